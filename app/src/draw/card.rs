@@ -1,0 +1,255 @@
+//! Cards and marks: the grabs in flight.
+
+use std::fmt::Write;
+
+use race_core::trace::Venue;
+
+use super::palette::Palette;
+use super::pen::Pen;
+use super::stage::{Labels, LaneShape};
+use crate::model::scene::{Card, Phase, Scene};
+
+const CARD: (f64, f64) = (60.0, 19.0);
+const MARK: f64 = 4.0;
+const BOLD: &str = "700 14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
+const TEXT: &str = "14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
+
+/// Where things stand on a stage, in CSS pixels.
+pub struct Field<'a> {
+    /// Width of the stage.
+    pub width: f64,
+    /// Height without the turn strip.
+    pub height: f64,
+    /// The race.
+    pub lane: &'a LaneShape,
+    /// Nothing flies: for those who asked for less motion.
+    pub still: bool,
+}
+
+impl<'a> Field<'a> {
+    /// The field of a stage of this size.
+    pub fn new(width: f64, height: f64, lane: &'a LaneShape, still: bool) -> Field<'a> {
+        Field { width, height, lane, still }
+    }
+
+    /// The envelope: x, y, width, height.
+    pub fn envelope(&self) -> (f64, f64, f64, f64) {
+        let width = if self.width < 420.0 { 72.0 } else { 88.0 };
+        let height = (self.height - 28.0).min(128.0);
+        (self.width - width - 16.0, (self.height - height) / 2.0 - 4.0, width, height)
+    }
+
+    /// Where the crowd ends and where Redis's door is.
+    fn ends(&self) -> (f64, f64) {
+        (118.0, self.envelope().0 - 10.0)
+    }
+
+    /// Where a card waits in the app.
+    fn home(&self) -> f64 {
+        let (left, door) = self.ends();
+        left + (door - left - CARD.0) * 0.3
+    }
+
+    fn row(&self, slot: u16) -> f64 {
+        let rows = self.lane.width.clamp(1, super::stage::CARDS_MAX);
+        let pitch = ((self.height - 14.0) / f64::from(rows)).min(27.0);
+        let top = (self.height - pitch * f64::from(rows)) / 2.0;
+        top + pitch * (f64::from(slot) + 0.5)
+    }
+
+    /// Where the tile of a share lies, as far as the stage reaches towards it.
+    fn tile(&self, share: i64) -> f64 {
+        let shares = i64::from(self.lane.shares.clamp(1, 10));
+        let column = (shares - 1 - (share - 1).rem_euclid(shares)) as f64;
+        (column + 0.5) / shares as f64 * self.width
+    }
+}
+
+fn ease(progress: f32) -> f64 {
+    let t = f64::from(progress);
+    t * t * (3.0 - 2.0 * t)
+}
+
+fn between(from: f64, to: f64, share: f64) -> f64 {
+    from + (to - from) * share
+}
+
+/// A card each, with the value that it holds.
+pub fn cards(
+    pen: &Pen,
+    scene: &Scene,
+    field: &Field,
+    labels: &Labels,
+    palette: &Palette,
+    hits: &mut Vec<(u32, f64, f64)>,
+) {
+    let (left, door) = field.ends();
+    pen.stroke(&palette.line, 2.0);
+    if field.lane.venue == Venue::Client {
+        for card in scene.cards.iter().filter(|card| card.is_in_flight()) {
+            let y = field.row(card.slot);
+            pen.line((left, y), (door, y));
+        }
+    } else if !scene.cards.is_empty() {
+        let y = field.row(field.lane.width.min(super::stage::CARDS_MAX) as u16 / 2);
+        pen.line((left, y), (door, y));
+        pen.font(TEXT);
+        pen.align("left");
+        pen.fill(&palette.mute);
+        pen.write(&labels.one_at_a_time, left, field.height - 14.0);
+    }
+    let mut text = String::new();
+    let mut queue = 0;
+    for card in &scene.cards {
+        let Some((x, y)) = position(card, field, &mut queue) else { continue };
+        hits.push((card.grab, x + CARD.0 / 2.0, y));
+        face(pen, card, scene, (x, y), &mut text, labels, palette);
+    }
+    pen.opacity(1.0);
+}
+
+/// The left edge and the middle line of a card; `None` where it is out of sight.
+fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
+    let (left, door) = field.ends();
+    let at_door = door - CARD.0;
+    let progress = match (field.still, card.phase) {
+        (true, Phase::Won | Phase::Refused) => return None,
+        (true, _) => 1.0,
+        (false, _) => ease(card.progress),
+    };
+    if field.lane.venue == Venue::Server {
+        let middle = field.row(field.lane.width.min(super::stage::CARDS_MAX) as u16 / 2);
+        return Some(match card.phase {
+            Phase::Out => {
+                let spacing = ((at_door - left) / f64::from(field.lane.width)).min(CARD.0 + 6.0);
+                let place = at_door - spacing * f64::from(*queue);
+                *queue += 1;
+                (between(left - CARD.0, place, progress), middle)
+            }
+            Phase::Back | Phase::Holding => (between(at_door, at_door - 8.0, progress), between(middle, middle - 30.0, progress)),
+            Phase::Won => won_position(card, field, (at_door - 8.0, middle - 30.0), progress),
+            Phase::Refused => (between(at_door - 8.0, left - CARD.0, progress), middle - 30.0),
+        });
+    }
+    let (home, y) = (field.home(), field.row(card.slot));
+    Some(match card.phase {
+        Phase::Out if card.held.is_some() => (between(home, at_door, progress), y),
+        Phase::Out => (between(left - CARD.0, at_door, progress), y),
+        Phase::Back => (between(at_door, home, progress), y),
+        Phase::Holding => (home, y),
+        Phase::Won => won_position(card, field, (home, y), progress),
+        Phase::Refused => (between(home, left - CARD.0, progress), y),
+    })
+}
+
+fn won_position(card: &Card, field: &Field, from: (f64, f64), progress: f64) -> (f64, f64) {
+    let x = field.tile(card.share.unwrap_or(1)) - CARD.0 / 2.0;
+    (between(from.0, x, progress), between(from.1, field.height + 40.0, progress))
+}
+
+fn face(
+    pen: &Pen,
+    card: &Card,
+    scene: &Scene,
+    (x, y): (f64, f64),
+    text: &mut String,
+    labels: &Labels,
+    palette: &Palette,
+) {
+    let (width, height) = CARD;
+    let fades = matches!(card.phase, Phase::Refused);
+    pen.opacity(if fades { 1.0 - f64::from(card.progress) } else { 1.0 });
+    let twice = card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1);
+    let edge = match card.share {
+        Some(_) if twice => &palette.over,
+        Some(_) => &palette.won,
+        None if card.stale => &palette.wait,
+        None => &palette.ink,
+    };
+    pen.fill(&palette.card);
+    pen.stroke(edge, 2.0);
+    pen.plate(x, y - height / 2.0, width, height, 4.0);
+    text.clear();
+    let _ = match (card.share, card.held) {
+        (Some(share), _) => write!(text, "{} {share}", labels.won),
+        (None, Some(held)) => write!(text, "{held}"),
+        (None, None) => Ok(()),
+    };
+    if fades && card.share.is_none() {
+        text.clear();
+        text.push('✕');
+    }
+    if text.is_empty() {
+        return;
+    }
+    pen.align("center");
+    pen.font(BOLD);
+    pen.fill(&palette.ink);
+    pen.write(text, x + width / 2.0, y + 1.0);
+    if card.stale && card.share.is_none() && !fades {
+        // Struck through: what it holds is no longer true. That is the whole story.
+        let half = text.len() as f64 * 4.5 + 3.0;
+        pen.stroke(&palette.over, 2.0);
+        pen.line((x + width / 2.0 - half, y + 0.5), (x + width / 2.0 + half, y + 0.5));
+        pen.font(TEXT);
+        pen.align("left");
+        pen.fill(&palette.mute);
+        pen.write(&labels.now, x + width + 8.0, y + 1.0);
+    }
+}
+
+fn owners(scene: &Scene, share: i64) -> u16 {
+    scene.owners.get((share - 1) as usize).copied().unwrap_or(0)
+}
+
+/// Too many to carry a value each: a mark each, in batches of one colour, with what most of them
+/// hold written beside.
+pub fn marks(
+    pen: &Pen,
+    scene: &Scene,
+    field: &Field,
+    labels: &Labels,
+    palette: &Palette,
+    hits: &mut Vec<(u32, f64, f64)>,
+) {
+    let (left, door) = field.ends();
+    let rows = ((field.height - 44.0) / (MARK + 2.0)).max(1.0) as u16;
+    let home = field.home();
+    let place = |card: &Card| {
+        let (column, row) = (card.slot / rows, card.slot % rows);
+        let back = f64::from(column) * (MARK + 2.0);
+        let progress = if field.still { 1.0 } else { ease(card.progress) };
+        let begins = if card.held.is_some() { home } else { left };
+        let x = match card.phase {
+            Phase::Out => between(begins, door - MARK, progress),
+            Phase::Back => between(door - MARK, home, progress),
+            Phase::Holding => home,
+            Phase::Won => between(home, field.tile(card.share.unwrap_or(1)), progress),
+            Phase::Refused => between(home, left, progress),
+        };
+        let falls = if card.phase == Phase::Won { progress * field.height } else { 0.0 };
+        ((x - back).max(left), 10.0 + f64::from(row) * (MARK + 2.0) + falls)
+    };
+    let kind = |card: &Card| match (card.phase, card.stale) {
+        (Phase::Won, _) if card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1) => 0,
+        (Phase::Won, _) => 1,
+        (Phase::Refused, _) => 2,
+        (_, true) => 3,
+        _ => 4,
+    };
+    let colours = [&palette.over, &palette.won, &palette.idle, &palette.wait, &palette.ink];
+    for (index, colour) in colours.into_iter().enumerate() {
+        pen.fill(colour);
+        for card in scene.cards.iter().filter(|card| kind(card) == index) {
+            let (x, y) = place(card);
+            pen.block(x, y, MARK, MARK);
+            hits.push((card.grab, x, y));
+        }
+    }
+    pen.font(BOLD);
+    pen.align("left");
+    pen.fill(&palette.ink);
+    for (index, group) in labels.groups.iter().enumerate() {
+        pen.write(group, left + index as f64 * 150.0, field.height - 14.0);
+    }
+}

@@ -1,0 +1,180 @@
+//! The stage of a lane: the crowd on the left, Redis as an envelope on the right, cards between.
+
+use race_core::trace::Venue;
+
+use super::card::{self, Field};
+use super::palette::Palette;
+use super::pen::Pen;
+use crate::model::scene::{Scene, TurnBox};
+
+/// Up to this many in flight each card carries its value; above it, they are marks.
+pub const CARDS_MAX: u32 = 16;
+
+const STRIP: f64 = 34.0;
+const TEXT: &str = "14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
+const TEXT_BOLD: &str = "700 14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
+const MONO: &str = "14px ui-monospace, SFMono-Regular, Menlo, monospace";
+
+/// The words on a stage, made once a snapshot, not once a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Labels {
+    /// Under the crowd: how many wait.
+    pub waiting: String,
+    /// On the envelope.
+    pub stock: String,
+    /// Before the turn strip.
+    pub redis_took: String,
+    /// Over the queue at the door.
+    pub one_at_a_time: String,
+    /// Beside a card whose value is stale: the value that is true now.
+    pub now: String,
+    /// Before the number on a card that has won.
+    pub won: String,
+    /// On a stock that was overwritten with a larger value.
+    pub overwritten: String,
+    /// Where there are too many cards: the values that most of them hold.
+    pub groups: Vec<String>,
+    /// The turn strip.
+    pub turns: Vec<TurnBox>,
+}
+
+/// One lane's canvas.
+pub struct Stage {
+    pen: Pen,
+    hits: Vec<(u32, f64, f64)>,
+}
+
+impl Stage {
+    /// A stage on this canvas.
+    pub fn new(canvas: web_sys::HtmlCanvasElement) -> Option<Stage> {
+        Some(Stage { pen: Pen::new(canvas)?, hits: Vec::new() })
+    }
+
+    /// Draws a lane as it is at the cursor.
+    pub fn paint(&mut self, scene: &Scene, lane: &LaneShape, labels: &Labels, palette: &Palette, still: bool) {
+        self.pen.begin();
+        let pen = &self.pen;
+        let field = Field::new(pen.width, pen.height - STRIP, lane, still);
+        crowd(pen, scene.crowd.0, &field, labels, palette);
+        self.hits.clear();
+        match lane.width <= CARDS_MAX {
+            true => card::cards(pen, scene, &field, labels, palette, &mut self.hits),
+            false => card::marks(pen, scene, &field, labels, palette, &mut self.hits),
+        }
+        envelope(pen, scene, &field, labels, palette);
+        strip(pen, labels, lane.venue, palette);
+    }
+
+    /// The grab whose mark lies under a point, in CSS pixels.
+    pub fn grab_at(&self, x: f64, y: f64) -> Option<u32> {
+        let near = |(_, mark_x, mark_y): &&(u32, f64, f64)| {
+            (mark_x - x).abs() < 32.0 && (mark_y - y).abs() < 14.0
+        };
+        let distance = |mark: &(u32, f64, f64)| (mark.1 - x).hypot(mark.2 - y);
+        let nearest = self.hits.iter().filter(near).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.map(|(grab, ..)| *grab)
+    }
+}
+
+/// What a stage needs to know of its race.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneShape {
+    /// Where the lines run.
+    pub venue: Venue,
+    /// Grabs in flight at once.
+    pub width: u32,
+    /// Shares in the packet.
+    pub shares: u32,
+    /// All grabs.
+    pub grabs: u32,
+}
+
+/// People who have not grabbed yet: each one up to some hundreds, then a column that drains.
+fn crowd(pen: &Pen, waiting: u64, field: &Field, labels: &Labels, palette: &Palette) {
+    let (columns, pitch, size) = match field.lane.grabs {
+        0..=120 => (6, 15.0, 8.0),
+        121..=600 => (14, 6.0, 4.0),
+        _ => (0, 0.0, 0.0),
+    };
+    pen.fill(&palette.idle);
+    if columns == 0 {
+        let full = field.height - 44.0;
+        let share = waiting as f64 / f64::from(field.lane.grabs);
+        pen.fill(&palette.line);
+        pen.block(16.0, 12.0, 56.0, full);
+        pen.fill(&palette.idle);
+        pen.block(16.0, 12.0 + full * (1.0 - share), 56.0, full * share);
+    }
+    let rows = ((field.height - 40.0) / pitch).max(1.0) as u64;
+    let shown = if columns == 0 { 0 } else { waiting.min(rows * columns) };
+    for index in 0..shown {
+        let (column, row) = (index % columns, index / columns);
+        pen.block(16.0 + column as f64 * pitch, 12.0 + row as f64 * pitch, size, size);
+    }
+    pen.font(TEXT);
+    pen.align("left");
+    pen.fill(&palette.mute);
+    pen.write(&labels.waiting, 16.0, field.height - 14.0);
+}
+
+/// Redis: a red envelope that shows its stock.
+fn envelope(pen: &Pen, scene: &Scene, field: &Field, labels: &Labels, palette: &Palette) {
+    let (x, y, width, height) = field.envelope();
+    pen.fill(&palette.envelope);
+    pen.stroke(&palette.gold, 2.0);
+    pen.plate(x, y, width, height, 12.0);
+    pen.stroke(&palette.gold, 1.5);
+    let flap = y + height * 0.24;
+    pen.line((x + 2.0, y + height * 0.1), (x + width / 2.0, flap));
+    pen.line((x + width / 2.0, flap), (x + width - 2.0, y + height * 0.1));
+    pen.fill(&palette.gold);
+    pen.disc(x + width / 2.0, flap, 9.0);
+    pen.align("center");
+    pen.fill(&palette.on_envelope);
+    let stock = scene.stock.map_or("–".to_owned(), |stock| stock.to_string());
+    pen.font(match stock.len() {
+        0..=3 => "800 36px system-ui, sans-serif",
+        4..=5 => "800 26px system-ui, sans-serif",
+        _ => "800 20px system-ui, sans-serif",
+    });
+    pen.write(&stock, x + width / 2.0, y + height * 0.58);
+    pen.font(TEXT);
+    pen.write(&labels.stock, x + width / 2.0, y + height * 0.83);
+    if scene.overwritten_up {
+        pen.font(TEXT_BOLD);
+        pen.fill(&palette.over);
+        pen.write(&labels.overwritten, x + width / 2.0, y + height + 12.0);
+    }
+}
+
+/// What Redis ran, in its own order; a box is what nobody stepped into.
+fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
+    if labels.turns.is_empty() {
+        return;
+    }
+    let y = pen.height - STRIP + 4.0;
+    pen.align("left");
+    pen.font(TEXT);
+    pen.fill(&palette.mute);
+    pen.write(&labels.redis_took, 16.0, y + 12.0);
+    let begins = 16.0 + pen.measure(&labels.redis_took) + 12.0;
+    pen.font(MONO);
+    let widths = labels.turns.iter().map(|turn| turn.letters.len() as f64 * 12.0 + 12.0);
+    let total: f64 = widths.clone().map(|width| width + 6.0).sum();
+    // The newest boxes stay in sight: on a narrow stage the oldest run out on the left.
+    let mut x = begins.min(pen.width - 8.0 - total);
+    let edge = if venue == Venue::Client { &palette.over } else { &palette.won };
+    for (turn, width) in labels.turns.iter().zip(widths) {
+        if x >= begins - 1.0 {
+            pen.fill(&palette.card);
+            pen.stroke(edge, 1.6);
+            pen.plate(x, y, width, 24.0, 5.0);
+            pen.fill(&palette.ink);
+            let mut buffer = [0; 4];
+            for (at, letter) in turn.letters.iter().enumerate() {
+                pen.write(letter.encode_utf8(&mut buffer), x + 8.0 + at as f64 * 12.0, y + 12.5);
+            }
+        }
+        x += width + 6.0;
+    }
+}

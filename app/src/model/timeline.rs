@@ -1,0 +1,245 @@
+//! A lane's steps, laid out in playback time.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use race_core::trace::{Outcome, Step, Touch};
+
+use super::axis::Axis;
+use super::record::Record;
+
+/// How long a card takes to leave once its grab has ended, in seconds of playback.
+pub const EXIT_S: f32 = 0.45;
+
+/// One step in playback time; every member in seconds of playback.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Span {
+    /// The command leaves the app.
+    pub departs: f32,
+    /// It stands at Redis's door.
+    pub at_door: f32,
+    /// It is let in. In lockstep that is known; else it is only drawn, half way.
+    pub turns: f32,
+    /// What it did may be shown: in lockstep as it is let in, else not before its reply is here.
+    pub shows: f32,
+    /// Its reply is back in the app.
+    pub arrives: f32,
+}
+
+/// One traced grab: its steps and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Track {
+    /// The grab.
+    pub grab: u32,
+    /// Its row among those in flight at once.
+    pub slot: u16,
+    /// Its steps, as places in the record.
+    pub steps: Vec<u32>,
+}
+
+/// Something that a presenter jumps to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Chapter {
+    /// Everybody has read and nobody has written.
+    AllRead,
+    /// The first write of a value that was no longer true.
+    FirstOverwrite,
+    /// Every share has an owner.
+    LastShare,
+}
+
+/// A record in playback time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Timeline {
+    /// By step.
+    pub spans: Vec<Span>,
+    /// Steps in the order in which they are shown.
+    pub order: Vec<u32>,
+    /// Traced grabs, in the order in which they begin.
+    pub tracks: Vec<Track>,
+    /// Where the last step ends, in seconds of playback.
+    pub ends: f32,
+    /// Chapters, earliest first.
+    pub chapters: Vec<(f32, Chapter)>,
+}
+
+impl Timeline {
+    /// Lays out what has been recorded so far.
+    pub fn of(record: &Record, axis: &Axis) -> Timeline {
+        let mut tracks = tracks_of(&record.steps);
+        let spans = match axis {
+            Axis::Rounds(_) => rounds(record, axis, &tracks),
+            Axis::Time { .. } => record.steps.iter().map(|step| in_true_time(axis, step)).collect(),
+        };
+        let mut order: Vec<u32> = (0..spans.len() as u32).collect();
+        order.sort_by(|a, b| spans[*a as usize].shows.total_cmp(&spans[*b as usize].shows));
+        assign_slots(&mut tracks, &spans, record);
+        let ends = spans.iter().map(|span| span.arrives).fold(0.0, f32::max);
+        let mut timeline = Timeline { spans, order, tracks, ends, chapters: Vec::new() };
+        timeline.chapters = timeline.find_chapters(record);
+        timeline
+    }
+
+    /// When a track begins and when its card has left, in seconds of playback.
+    pub fn life(&self, track: &Track) -> (f32, f32) {
+        let first = track.steps.first().map_or(0.0, |step| self.spans[*step as usize].departs);
+        let last = track.steps.last().map_or(0.0, |step| self.spans[*step as usize].arrives);
+        (first, last + EXIT_S)
+    }
+
+    /// The instants at which something is shown, in order: where single steps stop.
+    pub fn instants(&self) -> impl Iterator<Item = f32> + '_ {
+        self.order.iter().map(|step| self.spans[*step as usize].shows)
+    }
+
+    fn find_chapters(&self, record: &Record) -> Vec<(f32, Chapter)> {
+        let shares = record.result.shares as usize;
+        let width = record.result.config.concurrency.min(record.result.grabs) as usize;
+        let (mut stock, mut reads, mut owned) = (None, 0, vec![false; shares]);
+        let mut distinct = 0;
+        let mut chapters: Vec<(f32, Chapter)> = Vec::new();
+        let mut add = |at: f32, chapter: Chapter| {
+            if chapters.iter().all(|(_, known)| *known != chapter) {
+                chapters.push((at, chapter));
+            }
+        };
+        for index in &self.order {
+            let (step, span) = (&record.steps[*index as usize], self.spans[*index as usize]);
+            match step.touch {
+                Touch::Read(value) => {
+                    reads += 1;
+                    stock = stock.or(Some(value));
+                    if reads == width && width > 1 && record.is_lockstep() {
+                        add(span.arrives, Chapter::AllRead);
+                    }
+                }
+                Touch::Wrote(value) => {
+                    if stock.is_some_and(|now| value >= now) {
+                        add(span.shows, Chapter::FirstOverwrite);
+                    }
+                    stock = Some(value);
+                }
+                Touch::None => {}
+            }
+            let share = step.end.and_then(|end| end.share).unwrap_or(0);
+            if let Some(owned) = owned.get_mut((share - 1) as usize).filter(|owned| !**owned) {
+                *owned = true;
+                distinct += 1;
+                if distinct == shares {
+                    add(span.shows, Chapter::LastShare);
+                }
+            }
+        }
+        chapters
+    }
+}
+
+fn tracks_of(steps: &[Step]) -> Vec<Track> {
+    let mut tracks: Vec<Track> = Vec::new();
+    let mut known = std::collections::BTreeMap::new();
+    for (index, step) in steps.iter().enumerate() {
+        let at = *known.entry(step.grab).or_insert_with(|| {
+            tracks.push(Track { grab: step.grab, slot: 0, steps: Vec::with_capacity(2) });
+            tracks.len() - 1
+        });
+        tracks[at].steps.push(index as u32);
+    }
+    tracks
+}
+
+fn in_true_time(axis: &Axis, step: &Step) -> Span {
+    let (departs, arrives) = (axis.at_us(step.sent_us), axis.at_us(step.replied_us));
+    let middle = (departs + arrives) / 2.0;
+    Span { departs, at_door: middle, turns: middle, shows: arrives, arrives }
+}
+
+/// Lockstep: the steps of one round that are their grab's k-th command share one stretch of it.
+fn rounds(record: &Record, axis: &Axis, tracks: &[Track]) -> Vec<Span> {
+    let width = record.result.config.concurrency;
+    let mut levels: Vec<u32> = vec![0; record.steps.len()];
+    for track in tracks {
+        for (level, step) in track.steps.iter().enumerate() {
+            levels[*step as usize] = level as u32;
+        }
+    }
+    let place = |index: usize| (record.steps[index].grab / width, levels[index]);
+    let mut depth = std::collections::BTreeMap::new();
+    let mut crowd = std::collections::BTreeMap::new();
+    for index in 0..record.steps.len() {
+        let (round, level) = place(index);
+        let deepest: &mut u32 = depth.entry(round).or_default();
+        *deepest = (*deepest).max(level + 1);
+        *crowd.entry((round, level)).or_insert(0u32) += 1;
+    }
+    let mut seen = std::collections::BTreeMap::new();
+    (0..record.steps.len())
+        .map(|index| {
+            let (round, level) = place(index);
+            let order: &mut u32 = seen.entry((round, level)).or_default();
+            let (begins, ends) = axis.round(round);
+            // A round of winners has as many levels as its deepest grab; one that has not been
+            // streamed whole yet is laid out as far as it is known.
+            let stretch = (ends - begins) / depth[&round] as f32;
+            let span = in_round(
+                begins + stretch * level as f32,
+                stretch,
+                *order as f32,
+                crowd[&(round, level)] as f32,
+            );
+            *order += 1;
+            span
+        })
+        .collect()
+}
+
+/// Out together, in one by one, back, and a breath before what comes next. The first one in gets a
+/// moment of its own: that is when the values of all the others become stale.
+fn in_round(begins: f32, stretch: f32, order: f32, crowd: f32) -> Span {
+    const OUT: f32 = 0.22;
+    const AFTER_FIRST: f32 = 0.12;
+    const LAST_IN: f32 = 0.74;
+    const BACK: f32 = 0.14;
+    let wait = if order == 0.0 || crowd < 2.0 {
+        0.0
+    } else {
+        AFTER_FIRST + (LAST_IN - OUT - AFTER_FIRST) * order / (crowd - 1.0)
+    };
+    let turns = begins + stretch * (OUT + 0.02 + wait);
+    Span {
+        departs: begins + stretch * 0.02,
+        at_door: begins + stretch * OUT,
+        turns,
+        shows: turns,
+        arrives: turns + stretch * BACK,
+    }
+}
+
+/// In lockstep a grab's place in its round; else the lowest row that is free when it begins.
+fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
+    let width = record.result.config.concurrency;
+    if record.is_lockstep() {
+        for track in tracks {
+            track.slot = (track.grab % width) as u16;
+        }
+        return;
+    }
+    let departs = |track: &Track| spans[track.steps[0] as usize].departs;
+    tracks.sort_by(|a, b| departs(a).total_cmp(&departs(b)).then(a.grab.cmp(&b.grab)));
+    // Positive floats order like their bits.
+    let mut busy: BinaryHeap<Reverse<(u32, u16)>> = BinaryHeap::new();
+    let mut free: BTreeSet<u16> = BTreeSet::new();
+    for track in tracks {
+        let begins = departs(track);
+        while let Some(Reverse((_, slot))) = busy.pop_if(|Reverse((ends, _))| *ends <= begins.to_bits()) {
+            free.insert(slot);
+        }
+        track.slot = free.pop_first().unwrap_or(busy.len() as u16);
+        let last = track.steps[track.steps.len() - 1];
+        busy.push(Reverse((spans[last as usize].arrives.to_bits(), track.slot)));
+    }
+}
+
+/// Whether a step ended in a win.
+pub fn is_win(step: &Step) -> bool {
+    step.end.is_some_and(|end| end.outcome == Outcome::Won)
+}

@@ -1,0 +1,4 @@
+//! The components.
+
+/// Puts the page into the document's body.
+pub fn mount() {}

@@ -1,0 +1,191 @@
+//! The fields of a race config, one table: type, range, default, meaning.
+//!
+//! The HTTP API, the command line, the page's form and its URL all read their fields through this
+//! table, so that a wrong value gets the same answer everywhere.
+
+use core::fmt;
+
+/// What a field accepts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number.
+    Whole {
+        /// Smallest allowed value.
+        min: u64,
+        /// Largest allowed value.
+        max: u64,
+    },
+    /// Milliseconds, with decimals if need be.
+    Millis {
+        /// Largest allowed value; the smallest is 0.
+        max: f64,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// One of a few names.
+    Choice(&'static [&'static str]),
+    /// Whole numbers, at least one; on the command line with commas between.
+    WholeList {
+        /// Smallest allowed value.
+        min: u64,
+        /// Largest allowed value.
+        max: u64,
+        /// Most values.
+        len_max: usize,
+    },
+    /// A text.
+    Text {
+        /// Most bytes.
+        len_max: usize,
+    },
+}
+
+/// One field of a race config.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// Its name in JSON; on the command line `--` and hyphens for underscores.
+    pub name: &'static str,
+    /// What it accepts.
+    pub kind: Kind,
+    /// Its value where nothing is said, as text; empty where it follows from other fields.
+    pub default: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+}
+
+/// A value as it came in.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// From a place that knows only text: the command line, a URL, a form.
+    Plain(String),
+    /// A number, in its own digits, so that nothing is rounded before it is checked.
+    Number(String),
+    /// A quoted text.
+    Text(String),
+    /// `true` or `false`.
+    Switch(bool),
+    /// A list.
+    List(Vec<Value>),
+    /// Anything else, by the name of its type: `null`, an object.
+    Other(&'static str),
+}
+
+/// Why a value was refused: the field, and what it accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The field's name.
+    pub field: String,
+    /// What is wrong and what is allowed, without the field's name.
+    pub message: String,
+}
+
+impl FieldError {
+    /// A refusal of this field.
+    pub fn new(field: &str, message: impl Into<String>) -> FieldError {
+        FieldError { field: field.to_owned(), message: message.into() }
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+impl core::error::Error for FieldError {}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Kind::Millis { max } => write!(f, "milliseconds from 0 to {max}"),
+            Kind::Switch => write!(f, "true or false"),
+            Kind::Choice(names) => write!(f, "one of {}", names.join(", ")),
+            Kind::WholeList { min, max, len_max } => {
+                write!(f, "1 to {len_max} whole numbers from {min} to {max}")
+            }
+            Kind::Text { len_max } => write!(f, "a text of at most {len_max} bytes"),
+        }
+    }
+}
+
+impl Field {
+    /// A whole number within the range.
+    pub fn whole(&self, value: &Value) -> Result<u64, FieldError> {
+        let Kind::Whole { min, max } = self.kind else { return Err(self.refuse()) };
+        match value {
+            Value::Plain(text) | Value::Number(text) => self.digits(text, min, max),
+            _ => Err(self.refuse()),
+        }
+    }
+
+    /// A number of milliseconds within the range.
+    pub fn millis(&self, value: &Value) -> Result<f64, FieldError> {
+        let Kind::Millis { max } = self.kind else { return Err(self.refuse()) };
+        let (Value::Plain(text) | Value::Number(text)) = value else { return Err(self.refuse()) };
+        match text.parse::<f64>() {
+            Ok(number) if (0.0..=max).contains(&number) => Ok(number),
+            _ => Err(self.refuse()),
+        }
+    }
+
+    /// Yes or no.
+    pub fn switch(&self, value: &Value) -> Result<bool, FieldError> {
+        match value {
+            Value::Switch(yes) => Ok(*yes),
+            Value::Plain(text) => text.parse().map_err(|_| self.refuse()),
+            _ => Err(self.refuse()),
+        }
+    }
+
+    /// A name out of the list.
+    pub fn choice<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
+        let Kind::Choice(names) = self.kind else { return Err(self.refuse()) };
+        match value {
+            Value::Plain(text) | Value::Text(text) if names.contains(&text.as_str()) => Ok(text),
+            _ => Err(self.refuse()),
+        }
+    }
+
+    /// A list of whole numbers within the range.
+    pub fn whole_list(&self, value: &Value) -> Result<Vec<u32>, FieldError> {
+        let Kind::WholeList { min, max, len_max } = self.kind else { return Err(self.refuse()) };
+        let digits: Vec<&str> = match value {
+            Value::Plain(text) => text.split(',').collect(),
+            Value::List(values) => values
+                .iter()
+                .map(|value| match value {
+                    Value::Number(text) => Ok(text.as_str()),
+                    _ => Err(self.refuse()),
+                })
+                .collect::<Result<_, _>>()?,
+            _ => return Err(self.refuse()),
+        };
+        if digits.is_empty() || digits.len() > len_max {
+            return Err(self.refuse());
+        }
+        digits.into_iter().map(|text| Ok(self.digits(text, min, max)? as u32)).collect()
+    }
+
+    /// A text that is not too long.
+    pub fn text<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
+        let Kind::Text { len_max } = self.kind else { return Err(self.refuse()) };
+        match value {
+            Value::Plain(text) | Value::Text(text) if text.len() <= len_max => Ok(text),
+            _ => Err(self.refuse()),
+        }
+    }
+
+    /// The refusal that names what this field accepts.
+    pub fn refuse(&self) -> FieldError {
+        FieldError::new(self.name, format!("must be {}", self.kind))
+    }
+
+    fn digits(&self, text: &str, min: u64, max: u64) -> Result<u64, FieldError> {
+        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse::<u64>() {
+            Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
+            _ => Err(self.refuse()),
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The grabs of a race, stepped without I/O: hand in a reply, get what the grab does next.
+//!
+//! Every driver, live or simulated, is a loop around [`Grabs`]; the drivers differ only in who
+//! answers and in what order. What they yield is the same trace, counted by the same counter.
+
+use std::collections::BTreeMap;
+
+use super::{Counter, RaceConfig};
+use crate::keys;
+use crate::program::{KeyKind, Program, Run, Turn, Vm};
+use crate::store::model::Model;
+use crate::store::{Command, Reply};
+use crate::trace::{Outcome, Step, Tally, Touch, Venue, Verb};
+
+/// Tallies in a race that is too large to be traced whole.
+const TALLIES: u32 = 256;
+
+/// What a grab does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It sends this command and waits for the reply.
+    Command(Command),
+    /// It has the whole script run with these arguments and waits for what that returns.
+    Script(Vec<Vec<u8>>),
+    /// It has ended.
+    Ended,
+}
+
+/// When a command was in flight, in µs since the race began.
+#[derive(Clone, Copy, Debug)]
+pub struct Flight {
+    /// When it left.
+    pub sent_us: u64,
+    /// When its reply was here.
+    pub replied_us: u64,
+}
+
+/// All grabs of one race.
+pub struct Grabs {
+    config: RaceConfig,
+    program: Program,
+    keys: Vec<Vec<u8>>,
+    vm: Vm,
+    runs: BTreeMap<u32, Waiting>,
+    counter: Counter,
+    steps: Vec<Step>,
+    tallies: Vec<Tally>,
+    shares_since_tally: Vec<i64>,
+    tally_every: u32,
+}
+
+/// A run that waits for a reply, with the command it sent.
+struct Waiting {
+    run: Run,
+    command: Command,
+    line: u16,
+}
+
+impl Grabs {
+    /// The grabs of this race, none begun.
+    ///
+    /// # Panics
+    /// If a catalogue program does not compile, which a test prevents.
+    pub fn new(race: &str, config: &RaceConfig) -> Grabs {
+        let program = config.program();
+        let key = |kind: &KeyKind| keys::key(race, *kind).into_bytes();
+        Grabs {
+            keys: program.keys.iter().map(key).collect(),
+            vm: Vm::new(&program.text).expect("a catalogue program compiles"),
+            runs: BTreeMap::new(),
+            counter: Counter::new(config),
+            steps: Vec::new(),
+            tallies: Vec::new(),
+            shares_since_tally: Vec::new(),
+            tally_every: (config.grabs() / TALLIES).max(1),
+            config: config.clone(),
+            program,
+        }
+    }
+
+    /// The keys of this race, in the order in which the program takes them.
+    pub fn keys(&self) -> &[Vec<u8>] {
+        &self.keys
+    }
+
+    /// The program, as text: in the server venue, the script.
+    pub fn text(&self) -> &str {
+        &self.program.text
+    }
+
+    /// The one who counts.
+    pub fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
+    }
+
+    /// Runs the whole script at once on a store that answers at once: the server venue in the model.
+    pub fn evaluate(&mut self, argv: &[Vec<u8>], model: &mut Model) -> Reply {
+        match self.vm.evaluate(&self.keys, argv, &mut |command| model.call(command)) {
+            Ok(reply) => reply,
+            Err(reason) => Reply::Error(reason),
+        }
+    }
+
+    /// Begins a grab.
+    pub fn start(&mut self, grab: u32) -> Next {
+        let argv = self.argv(grab);
+        if self.config.venue == Venue::Server {
+            return Next::Script(argv);
+        }
+        let (run, turn) = self.vm.start(&self.keys, &argv);
+        let none = Step {
+            grab,
+            sent_us: 0,
+            replied_us: 0,
+            line: 0,
+            verb: Verb::None,
+            touch: Touch::None,
+            end: None,
+        };
+        self.turned(none, run, turn)
+    }
+
+    /// Hands in the reply to a grab's command, or what its script returned.
+    ///
+    /// # Panics
+    /// In the client venue, if the grab is not waiting for a reply.
+    pub fn reply(&mut self, grab: u32, reply: Reply, flight: Flight) -> Next {
+        let Flight { sent_us, replied_us } = flight;
+        let mut step = Step {
+            grab,
+            sent_us,
+            replied_us,
+            line: 0,
+            verb: Verb::Script,
+            touch: Touch::None,
+            end: None,
+        };
+        if self.config.venue == Venue::Server {
+            return self.returned(step, &reply);
+        }
+        let mut waiting = self.runs.remove(&grab).expect("the grab waits for a reply");
+        step.line = waiting.line;
+        step.verb = Verb::of_command(waiting.command.name());
+        step.touch = self.touch(&waiting.command, &reply);
+        let turn = self.vm.resume(&mut waiting.run, reply);
+        self.turned(step, waiting.run, turn)
+    }
+
+    /// Ends a grab that got no answer, or that was in flight when the race had to end.
+    pub fn lose(&mut self, grab: u32, outcome: Outcome, flight: Flight) {
+        let waiting = self.runs.remove(&grab);
+        let step = Step {
+            grab,
+            sent_us: flight.sent_us,
+            replied_us: flight.replied_us,
+            line: waiting.as_ref().map_or(0, |waiting| waiting.line),
+            verb: match &waiting {
+                Some(waiting) => Verb::of_command(waiting.command.name()),
+                None => Verb::Script,
+            },
+            touch: Touch::None,
+            end: None,
+        };
+        self.ended(step, outcome, None);
+    }
+
+    /// The steps and tallies since the last call.
+    pub fn take_trace(&mut self) -> (Vec<Step>, Vec<Tally>) {
+        (core::mem::take(&mut self.steps), core::mem::take(&mut self.tallies))
+    }
+
+    /// Closes the books: the last tally, if anything has happened since the one before.
+    pub fn finish(&mut self, at_us: u64) {
+        if self.config.trace_every() > 1 {
+            self.tally(at_us);
+        }
+    }
+
+    fn argv(&self, grab: u32) -> Vec<Vec<u8>> {
+        let value = |name: &String| match name.as_str() {
+            "racer" => self.config.racer(grab).to_string(),
+            "quantity" => self.config.quantity(grab).to_string(),
+            other => unreachable!("no driver knows the argument {other} yet"),
+        };
+        self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
+    }
+
+    fn turned(&mut self, step: Step, run: Run, turn: Turn) -> Next {
+        match turn {
+            Turn::Call { command, line } => {
+                if step.verb != Verb::None {
+                    self.record(step);
+                }
+                let waiting = Waiting { run, command: command.clone(), line: line as u16 };
+                self.runs.insert(step.grab, waiting);
+                Next::Command(command)
+            }
+            Turn::Return(reply) => self.returned(step, &reply),
+            Turn::Failed(reason) => self.failed(step, &reason),
+        }
+    }
+
+    fn returned(&mut self, mut step: Step, reply: &Reply) -> Next {
+        let returned = match reply {
+            Reply::Int(number) => *number,
+            Reply::Error(reason) => return self.failed(step, reason),
+            other => return self.failed(step, &format!("it returned {other:?}, not a number")),
+        };
+        let Some((outcome, share)) = self.program.outcome(returned) else {
+            let reason = format!("it returned {returned}, which its header does not list");
+            return self.failed(step, &reason);
+        };
+        if let (Verb::Script, Some(share)) = (step.verb, share) {
+            step.touch = Touch::Wrote(share - i64::from(self.config.quantity(step.grab)));
+        }
+        self.ended(step, outcome, share)
+    }
+
+    fn failed(&mut self, step: Step, reason: &str) -> Next {
+        self.counter.failure(reason);
+        self.ended(step, Outcome::Failed, None)
+    }
+
+    fn ended(&mut self, mut step: Step, outcome: Outcome, share: Option<i64>) -> Next {
+        let quantity = self.config.quantity(step.grab);
+        let end = self.counter.end(step.grab, quantity, outcome, share);
+        step.end = Some(end);
+        self.record(step);
+        if self.config.trace_every() > 1 {
+            let highest = end.share.unwrap_or(0);
+            let given = if end.share.is_some() { i64::from(quantity) } else { 0 };
+            self.shares_since_tally.extend((highest - given + 1..=highest).rev());
+            if self.counter.counts().ended().is_multiple_of(u64::from(self.tally_every)) {
+                self.tally(step.replied_us);
+            }
+        }
+        Next::Ended
+    }
+
+    fn record(&mut self, step: Step) {
+        if step.verb != Verb::None {
+            self.counter.command(step.touch);
+        }
+        if self.config.is_traced(step.grab) {
+            self.steps.push(step);
+        }
+    }
+
+    fn tally(&mut self, at_us: u64) {
+        let shares = core::mem::take(&mut self.shares_since_tally);
+        self.tallies.push(Tally { at_us, counts: *self.counter.counts(), shares });
+    }
+
+    /// What a reply proves about the stock; nothing, unless the command was about the stock key.
+    fn touch(&self, command: &Command, reply: &Reply) -> Touch {
+        let is_stock = command.0.get(1) == self.keys.first()
+            && self.program.keys.first() == Some(&KeyKind::StockString);
+        if !is_stock {
+            return Touch::None;
+        }
+        let number = |bytes: &[u8]| core::str::from_utf8(bytes).ok()?.parse().ok();
+        match (Verb::of_command(command.name()), reply) {
+            (Verb::Get, Reply::Bulk(bytes)) => number(bytes).map_or(Touch::None, Touch::Read),
+            (Verb::Set, Reply::Status(_)) => {
+                command.0.get(2).and_then(|bytes| number(bytes)).map_or(Touch::None, Touch::Wrote)
+            }
+            (Verb::Decr | Verb::Incr, Reply::Int(value)) => Touch::Wrote(*value),
+            _ => Touch::None,
+        }
+    }
+}

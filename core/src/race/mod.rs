@@ -1,0 +1,15 @@
+//! A race: a checked config, its grabs, and what came of them.
+
+pub mod arrivals;
+pub mod config;
+pub mod count;
+pub mod field;
+#[cfg(feature = "vm")]
+mod grabs;
+#[cfg(feature = "vm")]
+pub mod lockstep;
+
+pub use config::RaceConfig;
+pub use count::Counter;
+#[cfg(feature = "vm")]
+pub use grabs::{Flight, Grabs, Next};

@@ -1,0 +1,243 @@
+//! A race on the model store: no Redis, no clock, the same trace.
+//!
+//! Latencies are virtual and drawn from the seed, so the same config always tells the same story.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::race::lockstep::{Lockstep, Turn};
+use crate::race::{Flight, Grabs, Next, RaceConfig, arrivals};
+use crate::store::model::Model;
+use crate::store::{Command, Reply};
+use crate::trace::{Step, Tally};
+use crate::wire::{RaceResult, Status};
+
+/// One way between app and Redis takes from this many µs …
+const TRIP_US_MIN: u64 = 40;
+/// … to this many, evenly spread.
+const TRIP_US_MAX: u64 = 160;
+
+/// A simulated race: its result and its whole trace.
+pub struct Simulated {
+    /// As a live race tells it.
+    pub result: RaceResult,
+    /// As a live race streams it.
+    pub steps: Vec<Step>,
+    /// As a live race streams it.
+    pub tallies: Vec<Tally>,
+}
+
+/// Runs a race on the model store.
+pub fn simulate(config: &RaceConfig) -> Simulated {
+    let mut simulation = Simulation::new(config);
+    match config.lockstep {
+        true => simulation.lockstep(),
+        false => simulation.free(),
+    }
+    simulation.finish()
+}
+
+struct Simulation<'a> {
+    config: &'a RaceConfig,
+    grabs: Grabs,
+    model: Model,
+    rng: ChaCha8Rng,
+    now_us: u64,
+}
+
+/// Something that happens at a virtual instant. Ties fall in the order of the numbers, so that the
+/// order never depends on how the queue is built.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// The command of a grab, sent at this instant, arrives at the store.
+    Arrives { grab: u32, sent_us: u64 },
+    /// Its reply is back.
+    Returns { grab: u32, sent_us: u64 },
+    /// A grab begins.
+    Starts { grab: u32 },
+}
+
+impl Simulation<'_> {
+    fn new(config: &RaceConfig) -> Simulation<'_> {
+        let grabs = Grabs::new("model", config);
+        let mut model = Model::default();
+        if let (Some(text), Some(stock)) = (config.stock_text(), grabs.keys().first()) {
+            model.call(&Command::new([b"SET".as_slice(), stock, text.as_bytes()]));
+        }
+        let rng = ChaCha8Rng::seed_from_u64(config.seed);
+        Simulation { config, grabs, model, rng, now_us: 0 }
+    }
+
+    fn trip_us(&mut self) -> u64 {
+        self.rng.random_range(TRIP_US_MIN..=TRIP_US_MAX)
+    }
+
+    fn answer(&mut self, next: &Next) -> Reply {
+        match next {
+            Next::Command(command) => self.model.call(command),
+            Next::Script(argv) => self.grabs.evaluate(argv, &mut self.model),
+            Next::Ended => unreachable!("a grab that has ended sends nothing"),
+        }
+    }
+
+    fn lockstep(&mut self) {
+        let mut order = Lockstep::new(self.config);
+        loop {
+            match order.next(&mut self.grabs) {
+                Turn::Done => return,
+                Turn::Gap => self.now_us += (self.config.gap_ms * 1_000.0) as u64,
+                Turn::Send(grab, next) => {
+                    let sent_us = self.now_us;
+                    self.now_us += self.trip_us() + self.trip_us();
+                    let reply = self.answer(&next);
+                    let flight = Flight { sent_us, replied_us: self.now_us };
+                    order.answered(grab, self.grabs.reply(grab, reply, flight));
+                }
+            }
+        }
+    }
+
+    fn free(&mut self) {
+        let mut arrivals = arrivals::arrivals_us(self.config).into_iter().enumerate();
+        let mut queue = BinaryHeap::new();
+        let mut sending = std::collections::BTreeMap::new();
+        let mut replies = std::collections::BTreeMap::new();
+        for (grab, at) in arrivals.by_ref().take(self.config.concurrency as usize) {
+            queue.push(Reverse((at, Event::Starts { grab: grab as u32 })));
+        }
+        while let Some(Reverse((at, event))) = queue.pop() {
+            self.now_us = at;
+            let (grab, next) = match event {
+                Event::Arrives { grab, sent_us } => {
+                    let next = sending.remove(&grab).expect("it was sent");
+                    replies.insert(grab, self.answer(&next));
+                    let back = at + self.trip_us();
+                    queue.push(Reverse((back, Event::Returns { grab, sent_us })));
+                    continue;
+                }
+                Event::Starts { grab } => (grab, self.grabs.start(grab)),
+                Event::Returns { grab, sent_us } => {
+                    let reply = replies.remove(&grab).expect("it was answered");
+                    (grab, self.grabs.reply(grab, reply, Flight { sent_us, replied_us: at }))
+                }
+            };
+            if next == Next::Ended {
+                if let Some((grab, arrival)) = arrivals.next() {
+                    let start = arrival.max(at);
+                    queue.push(Reverse((start, Event::Starts { grab: grab as u32 })));
+                }
+                continue;
+            }
+            let sent_us = at + arrivals::gap_us(self.config, &mut self.rng);
+            let there = sent_us + self.trip_us();
+            sending.insert(grab, next);
+            queue.push(Reverse((there, Event::Arrives { grab, sent_us })));
+        }
+    }
+
+    fn finish(mut self) -> Simulated {
+        let keys: Vec<_> = self.grabs.keys().to_vec();
+        let counter_final = match self.model.call(&Command::new([b"GET".as_slice(), &keys[0]])) {
+            Reply::Bulk(bytes) => String::from_utf8_lossy(&bytes).parse().ok(),
+            _ => None,
+        };
+        self.grabs.finish(self.now_us);
+        let recorded = self.recorded(&keys);
+        let mut result = RaceResult::new("model", self.config);
+        result.status = Status::Finished;
+        self.grabs.counter().settle(&mut result, self.now_us, counter_final, recorded);
+        let (steps, tallies) = self.grabs.take_trace();
+        Simulated { result, steps, tallies }
+    }
+
+    /// The shares that the strategy's own record of winners holds, if it keeps one.
+    fn recorded(&mut self, keys: &[Vec<u8>]) -> Option<u64> {
+        let users = keys.get(1)?;
+        let Reply::Array(members) = self.model.call(&Command::new([b"SMEMBERS".as_slice(), users]))
+        else {
+            return None;
+        };
+        let racer = |reply: &Reply| match reply {
+            Reply::Bulk(bytes) => std::str::from_utf8(bytes).ok()?.parse().ok(),
+            _ => None,
+        };
+        Some(self.config.shares_of_racers(members.iter().filter_map(racer)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::property::{Property, Standing};
+    use crate::race::field::Value;
+
+    fn run(words: &str) -> Simulated {
+        let fields: Vec<_> = words
+            .split_whitespace()
+            .map(|word| word.split_once('=').expect("name=value"))
+            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
+            .collect();
+        simulate(&RaceConfig::from_fields(&fields).expect("a config"))
+    }
+
+    /// The right values of lockstep: config, then won, counter, oversold, refused as sold out.
+    #[rstest]
+    #[case::each_round_reads_the_same("lockstep=true", 80, Some(0), 70, 8)]
+    #[case::two_for_one("shares=1 concurrency=2 racers=2 lockstep=true", 2, Some(0), 1, 0)]
+    #[case::the_counter_lies_upwards(
+        "shares=100 concurrency=500 racers=500 lockstep=true", 500, Some(99), 400, 0)]
+    #[case::the_same_lines_in_one_piece("venue=server lockstep=true", 10, Some(0), 0, 78)]
+    #[case::atomic("strategy=atomic venue=server racers=100 lockstep=true", 10, Some(0), 0, 90)]
+    #[case::atomic_one_share(
+        "strategy=atomic venue=server shares=1 racers=50 concurrency=50 lockstep=true", 1, Some(0), 0, 49)]
+    #[case::one_racer_a_hundred_times(
+        "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100 lockstep=true",
+        1, Some(99), 0, 0)]
+    #[case::not_loaded(
+        "strategy=atomic venue=server racers=10 stock=absent lockstep=true", 0, None, 0, 0)]
+    fn lockstep_gives_exactly(
+        #[case] config: &str,
+        #[case] won: u64,
+        #[case] counter: Option<i64>,
+        #[case] oversold: u64,
+        #[case] sold_out: u64,
+    ) {
+        let result = run(config).result;
+        let seen = (result.won, result.counter_final, result.oversold, result.sold_out);
+        assert_eq!(seen, (won, counter, oversold, sold_out));
+    }
+
+    #[test]
+    fn the_naive_race_is_judged_broken_and_the_exact_one_held() {
+        let naive = run("lockstep=true").result.verdict;
+        for property in [Property::NoOversell, Property::NoPhantom, Property::Conserved] {
+            assert_eq!(naive[&property], Standing::Broken, "{property}");
+        }
+        let exact = run("strategy=atomic venue=server lockstep=true").result.verdict;
+        assert!(exact.values().all(|standing| *standing != Standing::Broken), "{exact:?}");
+    }
+
+    #[test]
+    fn a_free_race_overlaps_and_the_same_seed_tells_it_again() {
+        let words = "shares=100 racers=500 concurrency=500 jitter_ms=5 seed=7";
+        let (first, again) = (run(words), run(words));
+        assert_eq!(first.steps, again.steps);
+        assert!(first.result.won > 100, "{}", first.result.won);
+        assert_ne!(first.steps, run("shares=100 racers=500 concurrency=500 jitter_ms=5 seed=8").steps);
+    }
+
+    #[test]
+    fn a_large_race_is_sampled_but_its_tallies_hold_every_share() {
+        let large = run("strategy=atomic venue=server shares=2000 racers=10000 concurrency=100");
+        assert_eq!(large.result.shares_won, 2_000);
+        let shares: Vec<_> = large.tallies.iter().flat_map(|tally| tally.shares.clone()).collect();
+        assert_eq!(shares.len(), 2_000);
+        assert_eq!(large.tallies.last().unwrap().counts.ended(), 10_000);
+        assert_eq!(large.steps.len(), 5_000);
+    }
+}

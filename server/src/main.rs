@@ -1,0 +1,2 @@
+//! The `race` binary.
+fn main() {}

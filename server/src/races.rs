@@ -1,0 +1,212 @@
+//! The races of one server: one at a time, the latest ended ones, and who may start the next.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use race_core::race::RaceConfig;
+use race_core::wire::{RaceResult, Status};
+use tokio_util::sync::CancellationToken;
+
+use crate::http::limits;
+use crate::live::Log;
+
+/// Why a race may not start now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The race of this id is running.
+    Busy(String),
+    /// The Idempotency-Key began a race with another config.
+    OtherContent,
+    /// Too many starts; one more is free after so many seconds.
+    TooFast {
+        /// Whole seconds, rounded up.
+        seconds: u64,
+    },
+    /// The server is about to end.
+    ShuttingDown,
+}
+
+/// A race that this server knows.
+#[derive(Clone)]
+pub enum Known {
+    /// With its trace: it can be watched.
+    Logged(Arc<Log>),
+    /// Its result alone.
+    Result(Box<RaceResult>),
+}
+
+impl Known {
+    /// The race as it stands.
+    pub fn result(&self) -> RaceResult {
+        match self {
+            Known::Logged(log) => log.result(),
+            Known::Result(result) => (**result).clone(),
+        }
+    }
+}
+
+/// What a start came to.
+pub enum Begun {
+    /// A race that somebody must run now.
+    New(Arc<Log>),
+    /// The race of this id, which the same key began before.
+    Again(String),
+}
+
+/// Every race of one server.
+pub struct Races {
+    inner: Mutex<Inner>,
+    changed: tokio::sync::Notify,
+    closing: CancellationToken,
+}
+
+struct Inner {
+    running: Option<(String, Arc<Log>)>,
+    /// The latest first.
+    ended: VecDeque<(String, Known)>,
+    /// The latest first.
+    keys: VecDeque<Key>,
+    starts: Bucket,
+}
+
+/// What an Idempotency-Key began.
+struct Key {
+    text: String,
+    config: RaceConfig,
+    id: String,
+}
+
+impl Races {
+    /// No races yet; none begin once `closing` is cancelled.
+    pub fn new(closing: CancellationToken) -> Races {
+        let (running, ended, keys) = (None, VecDeque::new(), VecDeque::new());
+        let inner = Inner { running, ended, keys, starts: Bucket::full(Instant::now()) };
+        Races { inner: Mutex::new(inner), changed: tokio::sync::Notify::new(), closing }
+    }
+
+    /// Whether this race may start: the cheap checks, before Redis is asked. Costs one start,
+    /// except where the key has been answered before.
+    pub fn admit(&self, config: &RaceConfig, key: Option<&str>) -> Result<Option<String>, Refusal> {
+        let mut inner = self.lock();
+        if let Some(id) = inner.answered(config, key)? {
+            return Ok(Some(id));
+        }
+        inner.starts.take(Instant::now())?;
+        inner.refuse_second().map(|()| None)
+    }
+
+    /// Begins a race that was admitted, unless another was faster.
+    pub fn begin(&self, config: &RaceConfig, key: Option<&str>) -> Result<Begun, Refusal> {
+        let mut inner = self.lock();
+        // Within the lock, so that none begins after the last look for a running one.
+        if self.closing.is_cancelled() {
+            return Err(Refusal::ShuttingDown);
+        }
+        if let Some(id) = inner.answered(config, key)? {
+            return Ok(Begun::Again(id));
+        }
+        inner.refuse_second()?;
+        let id = new_id();
+        let log = Log::new(&id, config);
+        if let Some(text) = key {
+            inner.keys.push_front(Key { text: text.to_owned(), config: config.clone(), id: id.clone() });
+            inner.keys.truncate(limits::KEYS_KEPT);
+        }
+        inner.running = Some((id, log.clone()));
+        Ok(Begun::New(log))
+    }
+
+    /// Takes the running race, which has ended, among the ended ones.
+    pub fn end(&self) {
+        let mut inner = self.lock();
+        if let Some((id, log)) = inner.running.take() {
+            inner.ended.push_front((id, Known::Logged(log)));
+            inner.ended.truncate(limits::RESULTS_KEPT);
+            for (_, known) in inner.ended.iter_mut().skip(limits::TRACES_KEPT) {
+                *known = Known::Result(Box::new(known.result()));
+            }
+        }
+        drop(inner);
+        self.changed.notify_waiters();
+    }
+
+    /// The race of this id.
+    pub fn get(&self, id: &str) -> Option<Known> {
+        let inner = self.lock();
+        match &inner.running {
+            Some((running, log)) if running == id => Some(Known::Logged(log.clone())),
+            _ => inner.ended.iter().find(|(ended, _)| ended == id).map(|(_, known)| known.clone()),
+        }
+    }
+
+    /// Whether a race is running.
+    pub fn is_running(&self) -> bool {
+        self.lock().running.is_some()
+    }
+
+    /// Stops the running race, if there is one, and waits until none is.
+    pub async fn stop_all(&self, reason: &str) {
+        loop {
+            let changed = self.changed.notified();
+            let running = self.lock().running.clone();
+            let Some((_, log)) = running else { return };
+            log.cancel(reason);
+            changed.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn answered(&self, config: &RaceConfig, key: Option<&str>) -> Result<Option<String>, Refusal> {
+        match self.keys.iter().find(|known| Some(known.text.as_str()) == key) {
+            Some(known) if known.config == *config => Ok(Some(known.id.clone())),
+            Some(_) => Err(Refusal::OtherContent),
+            None => Ok(None),
+        }
+    }
+
+    fn refuse_second(&self) -> Result<(), Refusal> {
+        match &self.running {
+            // Its driver has said the last word and only the books are open: as good as ended.
+            Some((id, log)) if log.result().status == Status::Running => Err(Refusal::Busy(id.clone())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Tokens for starts: so many at once, and so many more a second.
+struct Bucket {
+    tokens: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    fn full(at: Instant) -> Bucket {
+        Bucket { tokens: f64::from(limits::STARTS_BURST), at }
+    }
+
+    fn take(&mut self, now: Instant) -> Result<(), Refusal> {
+        let per_second = f64::from(limits::STARTS_PER_SECOND);
+        let refilled = self.tokens + now.duration_since(self.at).as_secs_f64() * per_second;
+        self.tokens = refilled.min(f64::from(limits::STARTS_BURST));
+        self.at = now;
+        if self.tokens < 1.0 {
+            let seconds = ((1.0 - self.tokens) / per_second).ceil() as u64;
+            return Err(Refusal::TooFast { seconds });
+        }
+        self.tokens -= 1.0;
+        Ok(())
+    }
+}
+
+/// An id that is ours, fits into a URL, and cannot be guessed.
+pub fn new_id() -> String {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system has randomness");
+    format!("{:016x}", u64::from_be_bytes(bytes))
+}

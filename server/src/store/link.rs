@@ -1,0 +1,176 @@
+//! One connection to Redis: commands out, replies in, many in flight at once.
+
+use std::future::Future;
+use std::time::Duration;
+
+use race_core::store::{Command, Reply};
+use redis::aio::MultiplexedConnection;
+use redis::io::tcp::TcpSettings;
+use redis::{AsyncConnectionConfig, Client, Cmd, ConnectionInfo, Pipeline, ProtocolVersion, Value};
+
+use super::{StoreError, TIMEOUT, explain};
+
+/// Commands that may wait for the socket; the crate's own 50 would stall a wide race.
+const QUEUE: usize = 10_000;
+/// Bytes that are gathered before they must be written out.
+const WRITE_BUFFER: usize = 1 << 20;
+
+/// A connection; clones share it. It lives on the runtime that opened it.
+#[derive(Clone)]
+pub struct Link {
+    connection: MultiplexedConnection,
+    address: String,
+}
+
+/// A script that Redis has loaded.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// Its text.
+    pub text: String,
+    /// What Redis calls it.
+    pub sha: String,
+    /// The keys it is run with.
+    pub keys: Vec<Vec<u8>>,
+}
+
+impl Link {
+    /// Connects. Without a time limit for replies, whoever waits must have one of their own.
+    pub async fn open(at: &ConnectionInfo, replies: Option<Duration>) -> Result<Link, StoreError> {
+        let address = address(at);
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(TIMEOUT))
+            .set_response_timeout(replies)
+            .set_pipeline_buffer_size(QUEUE)
+            .set_write_backpressure_boundary(WRITE_BUFFER);
+        let settings = at.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
+        let at = at
+            .clone()
+            .set_redis_settings(settings)
+            .set_tcp_settings(TcpSettings::default().set_nodelay(true));
+        let client = Client::open(at).map_err(|error| explain::connection(&error, &address))?;
+        match client.get_multiplexed_async_connection_with_config(&config).await {
+            Ok(connection) => Ok(Link { connection, address }),
+            Err(error) => Err(explain::connection(&error, &address)),
+        }
+    }
+
+    /// Sends one command. The error is the connection's; what Redis refuses is a reply.
+    pub fn call(&self, command: &Command) -> impl Future<Output = Result<Reply, StoreError>> + use<> {
+        let (link, command) = (self.clone(), packed(command));
+        async move { link.send(&command).await }
+    }
+
+    /// Sends several commands in one piece.
+    pub fn call_all(
+        &self,
+        commands: &[Command],
+    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
+        let mut pipeline = Pipeline::with_capacity(commands.len());
+        for command in commands {
+            pipeline.add_command(packed(command));
+        }
+        self.send_all(pipeline)
+    }
+
+    /// Runs a script once for each list of arguments, all sent in one piece.
+    pub fn run_all(
+        &self,
+        script: &Script,
+        argvs: &[Vec<Vec<u8>>],
+    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
+        let mut pipeline = Pipeline::with_capacity(argvs.len());
+        for argv in argvs {
+            pipeline.add_command(script.command(b"EVALSHA", &script.sha, argv));
+        }
+        self.send_all(pipeline)
+    }
+
+    /// Runs a script that Redis has forgotten, and loads it again: with its whole text, so that
+    /// it cannot be forgotten once more in between.
+    pub async fn run_anew(
+        &self,
+        script: &Script,
+        argvs: &[Vec<Vec<u8>>],
+    ) -> Result<Vec<Reply>, StoreError> {
+        let mut pipeline = Pipeline::with_capacity(argvs.len() + 1);
+        pipeline.cmd("SCRIPT").arg("LOAD").arg(&script.text);
+        for argv in argvs {
+            pipeline.add_command(script.command(b"EVAL", &script.text, argv));
+        }
+        let mut replies = self.send_all(pipeline).await?;
+        replies.remove(0);
+        Ok(replies)
+    }
+
+    /// The address without user and password.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    async fn send(mut self, command: &Cmd) -> Result<Reply, StoreError> {
+        match self.connection.send_packed_command(command).await {
+            Ok(value) => Ok(reply(value)),
+            Err(error) => Err(explain::connection(&error, &self.address)),
+        }
+    }
+
+    fn send_all(
+        &self,
+        pipeline: Pipeline,
+    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
+        let mut link = self.clone();
+        async move {
+            match link.connection.send_packed_commands(&pipeline, 0, pipeline.len()).await {
+                Ok(values) => Ok(values.into_iter().map(reply).collect()),
+                Err(error) => Err(explain::connection(&error, &link.address)),
+            }
+        }
+    }
+}
+
+impl Script {
+    fn command(&self, how: &[u8], what: &str, argv: &[Vec<u8>]) -> Cmd {
+        let words = 3 + self.keys.len() + argv.len();
+        let bytes = |list: &[Vec<u8>]| list.iter().map(Vec::len).sum::<usize>();
+        let mut command = Cmd::with_capacity(words, 16 + what.len() + bytes(&self.keys) + bytes(argv));
+        command.arg(how).arg(what).arg(self.keys.len());
+        for word in self.keys.iter().chain(argv) {
+            command.arg(word.as_slice());
+        }
+        command
+    }
+}
+
+/// Whether Redis says that it does not know a script: it has run nothing, so trying again is safe.
+pub fn is_forgotten_script(reply: &Reply) -> bool {
+    matches!(reply, Reply::Error(text) if text.starts_with("NOSCRIPT"))
+}
+
+/// An address for people: no user, no password.
+pub fn address(at: &ConnectionInfo) -> String {
+    at.addr().to_string()
+}
+
+fn packed(command: &Command) -> Cmd {
+    let mut packed = Cmd::with_capacity(command.0.len(), command.0.iter().map(Vec::len).sum());
+    for word in &command.0 {
+        packed.arg(word.as_slice());
+    }
+    packed
+}
+
+fn reply(value: Value) -> Reply {
+    match value {
+        Value::Nil => Reply::Nil,
+        Value::Int(number) => Reply::Int(number),
+        Value::BulkString(bytes) => Reply::Bulk(bytes),
+        Value::Okay => Reply::Status("OK".to_owned()),
+        Value::SimpleString(text) => Reply::Status(text),
+        Value::Array(values) => Reply::Array(values.into_iter().map(reply).collect()),
+        Value::ServerError(error) => Reply::Error(match error.details() {
+            Some(details) => format!("{} {details}", error.code()),
+            None => error.code().to_owned(),
+        }),
+        other => Reply::Error(format!("ERR an answer of a kind that was not asked for: {other:?}")),
+    }
+}
