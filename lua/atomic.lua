@@ -1,15 +1,16 @@
 -- atomic
--- Guard, check the stock, look the racer up, deduct, remember the racer: five commands that belong together.
+-- Guard, check the stock, look the racer up, deduct, remember the racer: one decision, one piece.
 -- source: S0 3.2
 -- venues: client server
 -- keys: stock:string users:set
 -- argv: racer quantity
--- returns: >0 won share, -1 sold_out, -2 duplicate, -3 missing, -4 corrupt
+-- returns: >0 won share, -1 sold_out, -2 duplicate, -3 missing, -4 corrupt, -5 failed
 -- breaks(client): no_oversell no_duplicate no_negative no_phantom conserved
 -- breaks(server):
 local stock_key, users_key = KEYS[1], KEYS[2]
 local racer, quantity = ARGV[1], tonumber(ARGV[2])
 
+if not quantity or quantity < 1 then return -5 end
 local value = redis.call('GET', stock_key)
 if not value then return -3 end
 if not string.match(value, '^%-?%d+$') then return -4 end

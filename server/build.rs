@@ -12,7 +12,10 @@ use flate2::write::GzEncoder;
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let dist = crate_folder.parent().expect("a workspace around it").join("dist");
+    let dist = crate_folder
+        .parent()
+        .expect("a workspace around it")
+        .join("dist");
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     // Cargo takes a folder that is not there for one that has changed, and would build us each time.
     fs::create_dir_all(&dist)?;
@@ -23,7 +26,11 @@ fn main() -> io::Result<()> {
     paths.sort();
     let mut table = String::from("&[\n");
     for (number, path) in paths.iter().enumerate() {
-        let name = path.strip_prefix(&dist).expect("under dist").to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&dist)
+            .expect("under dist")
+            .to_string_lossy()
+            .replace('\\', "/");
         let gzip = match zipped(&fs::read(path)?)? {
             Some(bytes) => {
                 let file = out.join(format!("{number}.gz"));
@@ -32,8 +39,11 @@ fn main() -> io::Result<()> {
             }
             None => "None".to_owned(),
         };
-        writeln!(table, "    Embedded {{ name: {name:?}, plain: include_bytes!({path:?}), gzip: {gzip} }},")
-            .expect("a string takes it");
+        writeln!(
+            table,
+            "    Embedded {{ name: {name:?}, plain: include_bytes!({path:?}), gzip: {gzip} }},"
+        )
+        .expect("a string takes it");
     }
     table.push_str("]\n");
     fs::write(out.join("page.rs"), table)
@@ -45,7 +55,13 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
         match path.is_dir() {
             true => list(&path, paths)?,
             // What begins with a dot is Trunk's or an editor's, not the page's.
-            false if path.file_name().is_some_and(|name| !name.as_encoded_bytes().starts_with(b".")) => paths.push(path),
+            false
+                if path
+                    .file_name()
+                    .is_some_and(|name| !name.as_encoded_bytes().starts_with(b".")) =>
+            {
+                paths.push(path)
+            }
             false => {}
         }
     }

@@ -34,7 +34,9 @@ pub enum Ended {
 
 /// Starts a race; the body is a race config in JSON.
 pub async fn start(body: String) -> Result<RaceResult, Refusal> {
-    let request = Request::post("/api/races").header("content-type", "application/json").body(body);
+    let request = Request::post("/api/races")
+        .header("content-type", "application/json")
+        .body(body);
     let response = match request {
         Ok(request) => request.send().await.map_err(|_| Refusal::Unreachable)?,
         Err(_) => return Err(Refusal::Unreachable),
@@ -60,8 +62,12 @@ pub async fn watch(id: &str, mut take: impl FnMut(Frame) -> bool) -> Ended {
         return Ended::Broken;
     };
     while let Some(Ok(message)) = socket.next().await {
-        let Message::Bytes(bytes) = message else { continue };
-        let Ok(frame) = postcard::from_bytes::<Frame>(&bytes) else { return Ended::Broken };
+        let Message::Bytes(bytes) = message else {
+            continue;
+        };
+        let Ok(frame) = postcard::from_bytes::<Frame>(&bytes) else {
+            return Ended::Broken;
+        };
         let is_last = frame.race.status != race_core::wire::Status::Running;
         if !take(frame) {
             return Ended::Dropped;
@@ -81,13 +87,28 @@ async fn read(response: Response) -> Result<RaceResult, Refusal> {
     }
     let detail = serde_json::from_str::<ErrorBody>(&text).map(|body| body.error);
     Err(match detail {
-        Ok(detail) => Refusal::Said { status, field: detail.field, message: detail.message },
-        Err(_) => Refusal::Said { status, field: None, message: format!("HTTP {status}") },
+        Ok(detail) => Refusal::Said {
+            status,
+            field: detail.field,
+            message: detail.message,
+        },
+        Err(_) => Refusal::Said {
+            status,
+            field: None,
+            message: format!("HTTP {status}"),
+        },
     })
 }
 
 fn url(id: &str) -> Option<String> {
     let location = web_sys::window()?.location();
-    let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
-    Some(format!("{scheme}://{}/api/races/{id}/events", location.host().ok()?))
+    let scheme = if location.protocol().ok()? == "https:" {
+        "wss"
+    } else {
+        "ws"
+    };
+    Some(format!(
+        "{scheme}://{}/api/races/{id}/events",
+        location.host().ok()?
+    ))
 }

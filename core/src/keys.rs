@@ -12,6 +12,9 @@ pub const PREFIX: &str = "rpr:";
 /// of its last sign of life, in ms.
 pub const REGISTRY: &str = "rpr:races";
 
+/// What a server writes, for a second, to see whether its Redis takes writes.
+pub const CHECK: &str = "rpr:check";
+
 /// The key of one kind in one race, for example `rpr:{7f3a}:stock`.
 pub fn key(race: &str, kind: KeyKind) -> String {
     let part = match kind {
@@ -30,10 +33,16 @@ pub fn key(race: &str, kind: KeyKind) -> String {
 
 /// Every key that a race of any kind may own, for the sweep of races nobody looks after any more.
 pub fn all_keys(race: &str) -> Vec<String> {
-    [KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence, KeyKind::OrdersStream]
-        .into_iter()
-        .map(|kind| key(race, kind))
-        .collect()
+    [
+        KeyKind::StockString,
+        KeyKind::UsersSet,
+        KeyKind::Lock,
+        KeyKind::Fence,
+        KeyKind::OrdersStream,
+    ]
+    .into_iter()
+    .map(|kind| key(race, kind))
+    .collect()
 }
 
 #[cfg(test)]

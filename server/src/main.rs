@@ -1,2 +1,7 @@
 //! The `race` binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    race_server::cli::main()
+}

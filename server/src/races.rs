@@ -81,8 +81,17 @@ impl Races {
     /// No races yet; none begin once `closing` is cancelled.
     pub fn new(closing: CancellationToken) -> Races {
         let (running, ended, keys) = (None, VecDeque::new(), VecDeque::new());
-        let inner = Inner { running, ended, keys, starts: Bucket::full(Instant::now()) };
-        Races { inner: Mutex::new(inner), changed: tokio::sync::Notify::new(), closing }
+        let inner = Inner {
+            running,
+            ended,
+            keys,
+            starts: Bucket::full(Instant::now()),
+        };
+        Races {
+            inner: Mutex::new(inner),
+            changed: tokio::sync::Notify::new(),
+            closing,
+        }
     }
 
     /// Whether this race may start: the cheap checks, before Redis is asked. Costs one start,
@@ -110,22 +119,27 @@ impl Races {
         let id = new_id();
         let log = Log::new(&id, config);
         if let Some(text) = key {
-            inner.keys.push_front(Key { text: text.to_owned(), config: config.clone(), id: id.clone() });
+            inner.keys.push_front(Key {
+                text: text.to_owned(),
+                config: config.clone(),
+                id: id.clone(),
+            });
             inner.keys.truncate(limits::KEYS_KEPT);
         }
+        inner.retire();
         inner.running = Some((id, log.clone()));
         Ok(Begun::New(log))
     }
 
-    /// Takes the running race, which has ended, among the ended ones.
-    pub fn end(&self) {
+    /// Takes a race, whose driver has gone home, among the ended ones.
+    pub fn end(&self, id: &str) {
         let mut inner = self.lock();
-        if let Some((id, log)) = inner.running.take() {
-            inner.ended.push_front((id, Known::Logged(log)));
-            inner.ended.truncate(limits::RESULTS_KEPT);
-            for (_, known) in inner.ended.iter_mut().skip(limits::TRACES_KEPT) {
-                *known = Known::Result(Box::new(known.result()));
-            }
+        if inner
+            .running
+            .as_ref()
+            .is_some_and(|(running, _)| running == id)
+        {
+            inner.retire();
         }
         drop(inner);
         self.changed.notify_waiters();
@@ -136,7 +150,11 @@ impl Races {
         let inner = self.lock();
         match &inner.running {
             Some((running, log)) if running == id => Some(Known::Logged(log.clone())),
-            _ => inner.ended.iter().find(|(ended, _)| ended == id).map(|(_, known)| known.clone()),
+            _ => inner
+                .ended
+                .iter()
+                .find(|(ended, _)| ended == id)
+                .map(|(_, known)| known.clone()),
         }
     }
 
@@ -163,7 +181,11 @@ impl Races {
 
 impl Inner {
     fn answered(&self, config: &RaceConfig, key: Option<&str>) -> Result<Option<String>, Refusal> {
-        match self.keys.iter().find(|known| Some(known.text.as_str()) == key) {
+        match self
+            .keys
+            .iter()
+            .find(|known| Some(known.text.as_str()) == key)
+        {
             Some(known) if known.config == *config => Ok(Some(known.id.clone())),
             Some(_) => Err(Refusal::OtherContent),
             None => Ok(None),
@@ -172,9 +194,23 @@ impl Inner {
 
     fn refuse_second(&self) -> Result<(), Refusal> {
         match &self.running {
-            // Its driver has said the last word and only the books are open: as good as ended.
-            Some((id, log)) if log.result().status == Status::Running => Err(Refusal::Busy(id.clone())),
+            // Where the last word is said and only its keys are being removed, it is as good as ended.
+            Some((id, log)) if log.result().status == Status::Running => {
+                Err(Refusal::Busy(id.clone()))
+            }
             _ => Ok(()),
+        }
+    }
+
+    /// Moves the race that was running to the ended ones, and lets go of what is too old.
+    fn retire(&mut self) {
+        let Some((id, log)) = self.running.take() else {
+            return;
+        };
+        self.ended.push_front((id, Known::Logged(log)));
+        self.ended.truncate(limits::RESULTS_KEPT);
+        for (_, known) in self.ended.iter_mut().skip(limits::TRACES_KEPT) {
+            *known = Known::Result(Box::new(known.result()));
         }
     }
 }
@@ -187,7 +223,10 @@ struct Bucket {
 
 impl Bucket {
     fn full(at: Instant) -> Bucket {
-        Bucket { tokens: f64::from(limits::STARTS_BURST), at }
+        Bucket {
+            tokens: f64::from(limits::STARTS_BURST),
+            at,
+        }
     }
 
     fn take(&mut self, now: Instant) -> Result<(), Refusal> {
@@ -209,4 +248,33 @@ pub fn new_id() -> String {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the system has randomness");
     format!("{:016x}", u64::from_be_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_burst_of_starts_is_served_and_then_a_steady_trickle() {
+        let start = Instant::now();
+        let mut bucket = Bucket::full(start);
+        let served = (0..100).filter(|_| bucket.take(start).is_ok()).count();
+        assert_eq!(served, limits::STARTS_BURST as usize);
+        assert_eq!(bucket.take(start), Err(Refusal::TooFast { seconds: 1 }));
+        let later = start + Duration::from_secs(1);
+        let served = (0..100).filter(|_| bucket.take(later).is_ok()).count();
+        assert_eq!(served, limits::STARTS_PER_SECOND as usize);
+    }
+
+    #[test]
+    fn ids_fit_into_a_url_and_differ() {
+        let ids: std::collections::BTreeSet<_> = (0..1_000).map(|_| new_id()).collect();
+        assert_eq!(ids.len(), 1_000);
+        assert!(
+            ids.iter()
+                .all(|id| id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        );
+    }
 }

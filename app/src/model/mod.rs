@@ -1,5 +1,14 @@
 //! What the page knows and shows, as plain structs: no signals, no DOM, tested natively.
 
 pub mod axis;
+pub mod caption;
+pub mod link;
+pub mod number;
+pub mod outline;
+pub mod player;
 pub mod record;
 pub mod scene;
+pub mod timeline;
+pub mod turns;
+pub mod words;
+pub mod workload;

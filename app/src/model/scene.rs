@@ -146,16 +146,24 @@ struct Counted {
 impl Scene {
     /// A lane with this many shares, at the beginning.
     pub fn new(shares: u32) -> Scene {
-        Scene { owners: vec![0; shares as usize], ..Scene::default() }
+        Scene {
+            owners: vec![0; shares as usize],
+            ..Scene::default()
+        }
     }
 
     /// Moves the cursor.
     pub fn seek(&mut self, record: &Record, timeline: &Timeline, axis: &Axis, to: f32) {
         if to < self.at || self.events_shown > timeline.order.len() {
-            *self = Scene { cards: std::mem::take(&mut self.cards), ..Scene::new(record.result.shares) };
+            *self = Scene {
+                cards: std::mem::take(&mut self.cards),
+                ..Scene::new(record.result.shares)
+            };
         }
         self.at = to;
-        self.stock = self.stock.or_else(|| record.result.config.stock_text()?.parse().ok());
+        self.stock = self
+            .stock
+            .or_else(|| record.result.config.stock_text()?.parse().ok());
         while let Some(index) = timeline.order.get(self.events_shown) {
             if timeline.spans[*index as usize].shows > to {
                 break;
@@ -178,18 +186,32 @@ impl Scene {
     }
 
     /// A snapshot for the DOM.
-    pub fn view(&self, record: &Record, timeline: &Timeline, axis: &Axis, outline: &Outline) -> LaneView {
+    pub fn view(
+        &self,
+        record: &Record,
+        timeline: &Timeline,
+        axis: &Axis,
+        outline: &Outline,
+    ) -> LaneView {
         let shares = u64::from(record.result.shares);
         let counted = self.counted;
         let over_fen = counted.paid_fen - record.result.config.total_fen;
-        let holders = || self.cards.iter().filter(|card| card.held.is_some() && card.is_in_flight());
+        let holders = || {
+            self.cards
+                .iter()
+                .filter(|card| card.held.is_some() && card.is_in_flight())
+        };
         let rounds = match axis {
-            Axis::Rounds(ends) => axis.round_at(self.at).map(|round| (round + 1, ends.len() as u32)),
+            Axis::Rounds(ends) => axis
+                .round_at(self.at)
+                .map(|round| (round + 1, ends.len() as u32)),
             Axis::Time { .. } => None,
         };
         LaneView {
             has_race: true,
-            at_end: record.ended() && self.at >= timeline.ends && self.events_shown == timeline.order.len(),
+            at_end: record.ended()
+                && self.at >= timeline.ends
+                && self.events_shown == timeline.order.len(),
             shares: record.result.shares,
             handed_out: counted.shares_won,
             given_twice: counted.given_twice,
@@ -208,13 +230,19 @@ impl Scene {
             owners: self.owners.clone(),
             phantoms: counted.phantoms,
             lines: self.lines(),
-            verb: record.is_lockstep().then(|| self.cards.iter().find(|card| card.is_in_flight())).flatten().map(|card| card.verb),
+            verb: record
+                .is_lockstep()
+                .then(|| self.cards.iter().find(|card| card.is_in_flight()))
+                .flatten()
+                .map(|card| card.verb),
             round: rounds,
             turns: match record.is_lockstep() {
                 true => turns::boxes(record, timeline, outline, self.events_shown),
                 false => Vec::new(),
             },
-            true_us: axis.stretch().map(|stretch| (f64::from(self.at) * stretch * 1e6) as u64),
+            true_us: axis
+                .stretch()
+                .map(|stretch| (f64::from(self.at) * stretch * 1e6) as u64),
         }
     }
 
@@ -237,7 +265,11 @@ impl Scene {
             _ => self.counted.refused += 1,
         }
         let quantity = i64::from(record.result.config.quantity(grab));
-        for share in end.share.into_iter().flat_map(|share| (share - quantity + 1..=share).rev()) {
+        for share in end
+            .share
+            .into_iter()
+            .flat_map(|share| (share - quantity + 1..=share).rev())
+        {
             let twice = self.give(share);
             self.counted.shares_won += 1;
             self.counted.given_twice += u64::from(twice);
@@ -288,7 +320,8 @@ impl Scene {
         for track in &timeline.tracks {
             let (begins, left) = timeline.life(track);
             if begins <= self.at && self.at < left {
-                self.cards.push(card(record, timeline, track, self.at, self.stock));
+                self.cards
+                    .push(card(record, timeline, track, self.at, self.stock));
             }
         }
     }
@@ -316,23 +349,37 @@ impl Card {
 /// The card of a track at an instant within its life.
 fn card(record: &Record, timeline: &Timeline, track: &Track, at: f32, stock: Option<i64>) -> Card {
     let span = |step: u32| timeline.spans[step as usize];
-    let now = track.steps.partition_point(|step| span(*step).departs <= at).max(1) - 1;
+    let now = track
+        .steps
+        .partition_point(|step| span(*step).departs <= at)
+        .max(1)
+        - 1;
     let (index, step) = (track.steps[now], record.steps[track.steps[now] as usize]);
     let here = span(index);
     let through = |from: f32, to: f32| ((at - from) / (to - from).max(1e-6)).clamp(0.0, 1.0);
     let held = track.steps[..=now].iter().rev().find_map(|earlier| {
-        match (record.steps[*earlier as usize].touch, span(*earlier).shows <= at) {
+        match (
+            record.steps[*earlier as usize].touch,
+            span(*earlier).shows <= at,
+        ) {
             (Touch::Read(value), true) => Some(value),
             _ => None,
         }
     });
     let ended = step.end.filter(|_| at >= here.arrives);
-    let next = track.steps.get(now + 1).map_or(here.arrives, |next| span(*next).departs);
+    let next = track
+        .steps
+        .get(now + 1)
+        .map_or(here.arrives, |next| span(*next).departs);
     let (phase, progress) = match ended {
-        Some(end) if end.outcome == Outcome::Won => {
-            (Phase::Won, through(here.arrives, here.arrives + super::timeline::EXIT_S))
-        }
-        Some(_) => (Phase::Refused, through(here.arrives, here.arrives + super::timeline::EXIT_S)),
+        Some(end) if end.outcome == Outcome::Won => (
+            Phase::Won,
+            through(here.arrives, here.arrives + super::timeline::EXIT_S),
+        ),
+        Some(_) => (
+            Phase::Refused,
+            through(here.arrives, here.arrives + super::timeline::EXIT_S),
+        ),
         None if at < here.turns => (Phase::Out, through(here.departs, here.at_door)),
         None if at < here.arrives => (Phase::Back, through(here.turns, here.arrives)),
         None => (Phase::Holding, through(here.arrives, next)),
@@ -346,7 +393,10 @@ fn card(record: &Record, timeline: &Timeline, track: &Track, at: f32, stock: Opt
         verb: step.verb,
         held,
         stale: held.is_some() && stock.is_some() && held != stock,
-        share: step.end.and_then(|end| end.share).filter(|_| at >= here.shows),
+        share: step
+            .end
+            .and_then(|end| end.share)
+            .filter(|_| at >= here.shows),
     }
 }
 
@@ -355,5 +405,8 @@ fn most_common(values: impl Iterator<Item = i64>) -> Option<i64> {
     for value in values {
         *counts.entry(value).or_insert(0u32) += 1;
     }
-    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
+    counts
+        .into_iter()
+        .max_by_key(|(_, count)| *count)
+        .map(|(value, _)| value)
 }

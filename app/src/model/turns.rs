@@ -14,7 +14,12 @@ use super::timeline::Timeline;
 const LETTERS_MAX: usize = 24;
 
 /// The latest boxes among the first `shown` events, oldest first.
-pub fn boxes(record: &Record, timeline: &Timeline, outline: &Outline, shown: usize) -> Vec<TurnBox> {
+pub fn boxes(
+    record: &Record,
+    timeline: &Timeline,
+    outline: &Outline,
+    shown: usize,
+) -> Vec<TurnBox> {
     match record.result.venue {
         Venue::Client => by_command(record, timeline, shown),
         Venue::Server => by_script(record, timeline, outline, shown),
@@ -33,10 +38,15 @@ fn by_command(record: &Record, timeline: &Timeline, shown: usize) -> Vec<TurnBox
             if letters >= LETTERS_MAX || boxes.len() == 3 {
                 break;
             }
-            boxes.push(TurnBox { letters: Vec::new(), count: 0 });
+            boxes.push(TurnBox {
+                letters: Vec::new(),
+                count: 0,
+            });
             last = Some(group);
         }
-        let Some(newest) = boxes.last_mut() else { break };
+        let Some(newest) = boxes.last_mut() else {
+            break;
+        };
         newest.count += 1;
         if newest.letters.len() < LETTERS_MAX / 2 {
             newest.letters.push(letter(step.verb));
@@ -48,7 +58,12 @@ fn by_command(record: &Record, timeline: &Timeline, shown: usize) -> Vec<TurnBox
 }
 
 /// Inside Redis: a box for each grab, with the commands that its script ran.
-fn by_script(record: &Record, timeline: &Timeline, outline: &Outline, shown: usize) -> Vec<TurnBox> {
+fn by_script(
+    record: &Record,
+    timeline: &Timeline,
+    outline: &Outline,
+    shown: usize,
+) -> Vec<TurnBox> {
     let mut boxes = Vec::new();
     let mut letters = 0;
     for index in timeline.order[..shown].iter().rev() {
@@ -59,7 +74,10 @@ fn by_script(record: &Record, timeline: &Timeline, outline: &Outline, shown: usi
         if letters > LETTERS_MAX {
             break;
         }
-        boxes.push(TurnBox { letters: ran, count: 1 });
+        boxes.push(TurnBox {
+            letters: ran,
+            count: 1,
+        });
     }
     boxes.reverse();
     boxes

@@ -1,4 +1,142 @@
-//! The components.
+//! The components. Each is a function from what it needs to a view: a function has no builder of
+//! its own, which keeps the page small. A change of language makes all of them anew, so that texts
+//! are plain texts and not signals.
+
+mod behind;
+mod board;
+mod code;
+#[cfg(test)]
+mod contrast;
+mod facts;
+mod form;
+mod help;
+mod icon;
+mod keys;
+mod lane;
+mod latency;
+mod load;
+mod look;
+mod notice;
+mod player;
+mod say;
+mod score;
+pub mod session;
+mod stage;
+pub mod state;
+mod timeline;
+mod top;
+mod url;
+
+use leptos::prelude::*;
+
+use self::session::Session;
+use self::state::Page;
+use crate::model::words::Words;
+
+/// The lanes' names in ids and in the address.
+const SIDES: [&str; 2] = ["left", "right"];
+
+/// What is said over the lanes until it is dismissed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notice {
+    Lost,
+    Restored,
+    LinkCopied,
+}
+
+/// What is open, and which lane is in front: the page's own affairs, of no interest to the race.
+#[derive(Clone, Copy)]
+struct Desk {
+    /// The folded form.
+    form: RwSignal<bool>,
+    /// The help.
+    help: RwSignal<bool>,
+    /// Verdict, latencies and table, in both lanes.
+    behind: RwSignal<bool>,
+    /// The lane that a phone shows.
+    front: RwSignal<usize>,
+    /// Whether there is room for one lane only.
+    narrow: RwSignal<bool>,
+    /// What is said over the lanes.
+    notice: RwSignal<Option<Notice>>,
+}
+
+/// What a component is given.
+#[derive(Clone, Copy)]
+struct Cx {
+    page: Page,
+    session: Session,
+    desk: Desk,
+    words: &'static Words,
+}
+
+impl Cx {
+    /// The shares of a lane: those of its race, or, before there is one, those that the form asks for.
+    fn shares(self, lane: usize) -> Memo<u64> {
+        let Page {
+            lanes, workload, ..
+        } = self.page;
+        Memo::new(move |_| {
+            let raced = lanes[lane]
+                .view
+                .with(|view| view.has_race.then_some(u64::from(view.shares)));
+            raced.unwrap_or_else(|| {
+                workload.with(|workload| workload.get("shares").parse().unwrap_or_default())
+            })
+        })
+    }
+}
 
 /// Puts the page into the document's body.
-pub fn mount() {}
+pub fn mount() {
+    mount_to_body(|| {
+        let opened = url::opened();
+        let page = url::page(&opened);
+        let desk = Desk {
+            form: RwSignal::new(false),
+            help: RwSignal::new(false),
+            behind: RwSignal::new(false),
+            front: RwSignal::new(0),
+            narrow: RwSignal::new(false),
+            notice: RwSignal::new(None),
+        };
+        look::follow(page, desk);
+        let session = Session::new(page);
+        url::follow(page);
+        if let Some(cursor) = opened.cursor {
+            session.open_at(cursor);
+        }
+        keys::listen(Cx {
+            page,
+            session,
+            desk,
+            words: page.lang.get_untracked().words(),
+        });
+        move || {
+            all(Cx {
+                page,
+                session,
+                desk,
+                words: page.words(),
+            })
+        }
+    });
+}
+
+fn all(cx: Cx) -> impl IntoView {
+    view! {
+        <div class="page" class:presenter=cx.page.presenter>
+            {top::top(cx)}
+            {load::load(cx)}
+            <main class="lanes" id="lanes">
+                {notice::notices(cx)}
+                {form::form(cx)}
+                {score::scores(cx)}
+                {lane::lane(cx, 0)}
+                {lane::lane(cx, 1)}
+            </main>
+            {player::player(cx)}
+            {help::help(cx)}
+        </div>
+    }
+}

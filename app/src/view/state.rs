@@ -3,22 +3,11 @@
 use leptos::prelude::*;
 use race_core::wire::RaceResult;
 
+pub use crate::model::link::Theme;
 use crate::model::player::Player;
 use crate::model::scene::LaneView;
 use crate::model::words::{Lang, Words};
 use crate::model::workload::Workload;
-
-/// Light or dark; `System` follows the browser.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// As the browser says.
-    #[default]
-    System,
-    /// Paper.
-    Light,
-    /// Ink.
-    Dark,
-}
 
 /// How the page stands with the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

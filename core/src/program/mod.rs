@@ -1,1 +1,28 @@
 //! A Lua file: its header, read by machine, and its run, one command at a time.
+//!
+//! The header says what a program takes, returns and breaks; [`Vm`] compiles the whole text and
+//! steps as many runs of it as there are grabs, each stopping at every `redis.call` until the
+//! driver hands in the reply. Without the feature `vm` only the headers are here.
+//!
+//! *Architecture Invariant:* `lua.rs` is the one file that names the Lua VM, so that it can be
+//! changed for another.
+
+mod header;
+mod keys;
+
+#[cfg(feature = "vm")]
+mod convert;
+#[cfg(feature = "vm")]
+mod lua;
+#[cfg(feature = "vm")]
+mod vm;
+
+#[cfg(all(test, feature = "vm"))]
+mod redis_tests;
+#[cfg(all(test, feature = "vm"))]
+mod sandbox_tests;
+
+pub use header::{HeaderError, Program, Returned};
+pub use keys::KeyKind;
+#[cfg(feature = "vm")]
+pub use vm::{ProgramError, Run, Turn, Vm};

@@ -82,7 +82,10 @@ pub struct FieldError {
 impl FieldError {
     /// A refusal of this field.
     pub fn new(field: &str, message: impl Into<String>) -> FieldError {
-        FieldError { field: field.to_owned(), message: message.into() }
+        FieldError {
+            field: field.to_owned(),
+            message: message.into(),
+        }
     }
 }
 
@@ -112,7 +115,9 @@ impl fmt::Display for Kind {
 impl Field {
     /// A whole number within the range.
     pub fn whole(&self, value: &Value) -> Result<u64, FieldError> {
-        let Kind::Whole { min, max } = self.kind else { return Err(self.refuse()) };
+        let Kind::Whole { min, max } = self.kind else {
+            return Err(self.refuse());
+        };
         match value {
             Value::Plain(text) | Value::Number(text) => self.digits(text, min, max),
             _ => Err(self.refuse()),
@@ -121,8 +126,12 @@ impl Field {
 
     /// A number of milliseconds within the range.
     pub fn millis(&self, value: &Value) -> Result<f64, FieldError> {
-        let Kind::Millis { max } = self.kind else { return Err(self.refuse()) };
-        let (Value::Plain(text) | Value::Number(text)) = value else { return Err(self.refuse()) };
+        let Kind::Millis { max } = self.kind else {
+            return Err(self.refuse());
+        };
+        let (Value::Plain(text) | Value::Number(text)) = value else {
+            return Err(self.refuse());
+        };
         match text.parse::<f64>() {
             Ok(number) if (0.0..=max).contains(&number) => Ok(number),
             _ => Err(self.refuse()),
@@ -140,7 +149,9 @@ impl Field {
 
     /// A name out of the list.
     pub fn choice<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
-        let Kind::Choice(names) = self.kind else { return Err(self.refuse()) };
+        let Kind::Choice(names) = self.kind else {
+            return Err(self.refuse());
+        };
         match value {
             Value::Plain(text) | Value::Text(text) if names.contains(&text.as_str()) => Ok(text),
             _ => Err(self.refuse()),
@@ -149,7 +160,9 @@ impl Field {
 
     /// A list of whole numbers within the range.
     pub fn whole_list(&self, value: &Value) -> Result<Vec<u32>, FieldError> {
-        let Kind::WholeList { min, max, len_max } = self.kind else { return Err(self.refuse()) };
+        let Kind::WholeList { min, max, len_max } = self.kind else {
+            return Err(self.refuse());
+        };
         let digits: Vec<&str> = match value {
             Value::Plain(text) => text.split(',').collect(),
             Value::List(values) => values
@@ -164,12 +177,17 @@ impl Field {
         if digits.is_empty() || digits.len() > len_max {
             return Err(self.refuse());
         }
-        digits.into_iter().map(|text| Ok(self.digits(text, min, max)? as u32)).collect()
+        digits
+            .into_iter()
+            .map(|text| Ok(self.digits(text, min, max)? as u32))
+            .collect()
     }
 
     /// A text that is not too long.
     pub fn text<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
-        let Kind::Text { len_max } = self.kind else { return Err(self.refuse()) };
+        let Kind::Text { len_max } = self.kind else {
+            return Err(self.refuse());
+        };
         match value {
             Value::Plain(text) | Value::Text(text) if text.len() <= len_max => Ok(text),
             _ => Err(self.refuse()),

@@ -56,7 +56,7 @@ impl Lockstep {
             let end = self.grabs.min(self.started + self.width);
             for grab in self.started..end {
                 match grabs.start(grab) {
-                    Next::Ended => {}
+                    Next::Ended(_) => {}
                     next => self.turn.push_back((grab, next)),
                 }
             }
@@ -66,7 +66,7 @@ impl Lockstep {
 
     /// The grab whose turn it was has its answer, and this is what it does next.
     pub fn answered(&mut self, grab: u32, next: Next) {
-        if next != Next::Ended {
+        if !matches!(next, Next::Ended(_)) {
             self.answered.push_back((grab, next));
         }
     }

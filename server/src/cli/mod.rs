@@ -1,1 +1,138 @@
 //! The command line.
+//!
+//! What a program may read goes to standard output, all else to standard error.
+
+mod bench;
+mod progress;
+mod report;
+mod run;
+mod serve;
+mod strategies;
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+use tracing_subscriber::EnvFilter;
+
+use crate::store::Source;
+
+/// How a command ended; the numbers are a promise to scripts. (2, unusable arguments, is clap's too.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Every judged property held.
+    Held = 0,
+    /// One is broken.
+    Broken = 1,
+    /// The arguments cannot be used.
+    Unusable = 2,
+    /// It could not run.
+    CouldNotRun = 3,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+const AFTER: &str = "Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run.
+
+Without --redis-url or REDIS_URL it starts a private redis-server of its own, found on PATH or named by \
+REDIS_SERVER_BIN, which is gone when it ends.";
+
+/// Does what the arguments say.
+pub fn main() -> ExitCode {
+    let matches = command().get_matches();
+    let exit = match matches.subcommand() {
+        Some(("serve", matches)) => serve::main(matches),
+        Some(("run", matches)) => run::main(matches),
+        Some(("strategies", matches)) => strategies::main(matches),
+        Some(("bench", matches)) => bench::main(matches),
+        _ => unreachable!("clap asks for one of them"),
+    };
+    exit.into()
+}
+
+fn command() -> Command {
+    Command::new("race")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Red Packet Race: the same lines, one command at a time and as one script, on a real Redis")
+        .after_help(AFTER)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([serve::command(), run::command(), strategies::command(), bench::command()])
+}
+
+/// `--json`.
+fn json() -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(clap::ArgAction::SetTrue)
+        .help("One JSON object on standard output, all else on standard error")
+}
+
+/// `--redis-url`.
+fn redis_url() -> Arg {
+    Arg::new("redis_url")
+        .long("redis-url")
+        .value_name("URL")
+        .env("REDIS_URL")
+        // It may hold a password.
+        .hide_env_values(true)
+        .help("The Redis to use: redis://user:password@host:6379/0 or unix:///path; default: a private one")
+}
+
+fn source(matches: &ArgMatches) -> Source {
+    match matches.get_one::<String>("redis_url") {
+        Some(url) if !url.is_empty() => Source::Given(url.clone()),
+        _ => Source::Own(
+            std::env::var_os("REDIS_SERVER_BIN")
+                .filter(|path| !path.is_empty())
+                .map(PathBuf::from),
+        ),
+    }
+}
+
+/// A runtime for a command, and a log on standard error from this level up.
+fn runtime(level: &str) -> tokio::runtime::Runtime {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    tokio::runtime::Runtime::new().expect("a runtime")
+}
+
+/// Waits until somebody wants us to end: Ctrl-C or SIGTERM.
+async fn told_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate()).expect("signals can be heard");
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// Prints to standard output; whoever closed it early has read enough.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Says on standard error why it could not run.
+fn could_not_run(why: &str) -> Exit {
+    eprintln!("error: {why}");
+    Exit::CouldNotRun
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_arguments_are_well_formed() {
+        super::command().debug_assert();
+    }
+}

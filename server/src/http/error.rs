@@ -27,8 +27,16 @@ pub struct ApiError {
 
 impl ApiError {
     fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
-        let detail = ErrorDetail { code: code.to_owned(), message: message.into(), field: None };
-        ApiError { status, detail, header: None }
+        let detail = ErrorDetail {
+            code: code.to_owned(),
+            message: message.into(),
+            field: None,
+        };
+        ApiError {
+            status,
+            detail,
+            header: None,
+        }
     }
 
     fn with(mut self, name: HeaderName, value: &str) -> ApiError {
@@ -44,7 +52,10 @@ impl ApiError {
 
     /// 400: the key is no short printable text.
     pub fn bad_key() -> ApiError {
-        let message = format!("An Idempotency-Key is 1 to {} visible ASCII characters.", limits::KEY_BYTES_MAX);
+        let message = format!(
+            "An Idempotency-Key is 1 to {} visible ASCII characters.",
+            limits::KEY_BYTES_MAX
+        );
         ApiError::new(StatusCode::BAD_REQUEST, "bad_idempotency_key", message)
     }
 
@@ -61,19 +72,29 @@ impl ApiError {
 
     /// 404: no such race, or not any more.
     pub fn no_race() -> ApiError {
-        let message = format!("There is no such race; the last {} are kept.", limits::RESULTS_KEPT);
+        let message = format!(
+            "There is no such race; the last {} are kept.",
+            limits::RESULTS_KEPT
+        );
         ApiError::new(StatusCode::NOT_FOUND, "no_such_race", message)
     }
 
     /// 405: not with this method; the router adds `Allow`.
     pub fn method() -> ApiError {
         let message = "That method does nothing here; the Allow header lists those that do.";
-        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message)
+        ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            message,
+        )
     }
 
     /// 408: the body came too slowly.
     pub fn slow() -> ApiError {
-        let message = format!("The body was not here within {} s.", limits::REQUEST_TIME_MAX.as_secs());
+        let message = format!(
+            "The body was not here within {} s.",
+            limits::REQUEST_TIME_MAX.as_secs()
+        );
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message)
     }
 
@@ -107,7 +128,8 @@ impl ApiError {
     /// 426: a race's events are a WebSocket.
     pub fn no_upgrade() -> ApiError {
         let message = "A race's events are a WebSocket: connect with ws://.";
-        ApiError::new(StatusCode::UPGRADE_REQUIRED, "upgrade_required", message).with(UPGRADE, "websocket")
+        ApiError::new(StatusCode::UPGRADE_REQUIRED, "upgrade_required", message)
+            .with(UPGRADE, "websocket")
     }
 
     /// 500: our fault.
@@ -118,14 +140,22 @@ impl ApiError {
 
     /// 503: every seat is taken.
     pub fn too_many_viewers() -> ApiError {
-        let message = format!("{} viewers are watching already; try again later.", limits::VIEWERS_MAX);
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_viewers", message).with(RETRY_AFTER, "5")
+        let message = format!(
+            "{} viewers are watching already; try again later.",
+            limits::VIEWERS_MAX
+        );
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_viewers", message)
+            .with(RETRY_AFTER, "5")
     }
 }
 
 impl From<FieldError> for ApiError {
     fn from(error: FieldError) -> ApiError {
-        let mut refusal = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_field", error.to_string());
+        let mut refusal = ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "invalid_field",
+            error.to_string(),
+        );
         refusal.detail.field = Some(error.field);
         refusal
     }
@@ -134,7 +164,12 @@ impl From<FieldError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         tracing::warn!("Redis cannot be used: {}", error.message);
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.message).with(RETRY_AFTER, "2")
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "store_unavailable",
+            error.message,
+        )
+        .with(RETRY_AFTER, "2")
     }
 }
 
@@ -142,21 +177,30 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         match refusal {
             Refusal::Busy(id) => {
-                let message = format!("Race {id} is running, and there is one at a time: wait for it, or stop it.");
+                let message = format!(
+                    "Race {id} is running, and there is one at a time: wait for it, or stop it."
+                );
                 ApiError::new(StatusCode::CONFLICT, "race_running", message)
             }
             Refusal::OtherContent => {
-                let message = "This Idempotency-Key began another race; use a new key for a new race.";
-                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", message)
+                let message =
+                    "This Idempotency-Key began another race; use a new key for a new race.";
+                ApiError::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "idempotency_key_reused",
+                    message,
+                )
             }
             Refusal::TooFast { seconds } => {
-                let message = format!("Races are being started too fast; try again in {seconds} s.");
+                let message =
+                    format!("Races are being started too fast; try again in {seconds} s.");
                 ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_starts", message)
                     .with(RETRY_AFTER, &seconds.to_string())
             }
             Refusal::ShuttingDown => {
                 let message = "The server is shutting down.";
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "shutting_down", message).with(RETRY_AFTER, "5")
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "shutting_down", message)
+                    .with(RETRY_AFTER, "5")
             }
         }
     }
@@ -176,7 +220,9 @@ mod tests {
 
     #[test]
     fn every_refusal_has_its_status_and_a_code_of_its_own() {
-        let store = StoreError { message: "Redis is down.".to_owned() };
+        let store = StoreError {
+            message: "Redis is down.".to_owned(),
+        };
         let table: [(ApiError, u16, &str); 20] = [
             (ApiError::malformed("it is empty"), 400, "malformed_body"),
             (ApiError::bad_key(), 400, "bad_idempotency_key"),
@@ -190,18 +236,33 @@ mod tests {
             (ApiError::too_large(), 413, "body_too_large"),
             (ApiError::no_json(), 415, "not_json"),
             (ApiError::misdirected(), 421, "unknown_host"),
-            (FieldError::new("racers", "must be more").into(), 422, "invalid_field"),
+            (
+                FieldError::new("racers", "must be more").into(),
+                422,
+                "invalid_field",
+            ),
             (Refusal::OtherContent.into(), 422, "idempotency_key_reused"),
             (ApiError::no_upgrade(), 426, "upgrade_required"),
-            (Refusal::TooFast { seconds: 1 }.into(), 429, "too_many_starts"),
+            (
+                Refusal::TooFast { seconds: 1 }.into(),
+                429,
+                "too_many_starts",
+            ),
             (ApiError::internal(), 500, "internal"),
             (ApiError::too_many_viewers(), 503, "too_many_viewers"),
             (store.into(), 503, "store_unavailable"),
             (Refusal::ShuttingDown.into(), 503, "shutting_down"),
         ];
         for (error, status, code) in &table {
-            assert_eq!((error.status.as_u16(), error.detail.code.as_str()), (*status, *code));
-            assert!(error.detail.message.ends_with(['.', 'e']), "a sentence: {}", error.detail.message);
+            assert_eq!(
+                (error.status.as_u16(), error.detail.code.as_str()),
+                (*status, *code)
+            );
+            assert!(
+                error.detail.message.ends_with(['.', 'e']),
+                "a sentence: {}",
+                error.detail.message
+            );
         }
     }
 }

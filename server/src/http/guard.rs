@@ -31,25 +31,40 @@ pub struct Policy {
 impl Policy {
     /// What a server bound to this address accepts, with the names and origins that its owner adds.
     pub fn new(bound: SocketAddr, hosts: Vec<String>, origins: Vec<String>) -> Policy {
-        let lower = |texts: Vec<String>| texts.iter().map(|text| text.to_ascii_lowercase()).collect();
-        Policy { bound: bound.ip(), hosts: lower(hosts), origins: lower(origins) }
+        let lower =
+            |texts: Vec<String>| texts.iter().map(|text| text.to_ascii_lowercase()).collect();
+        Policy {
+            bound: bound.ip(),
+            hosts: lower(hosts),
+            origins: lower(origins),
+        }
     }
 
     /// The port is left alone: behind a tunnel or a development proxy it is another one, and a
     /// page on another port of the same machine is already told apart by its `Origin`.
     fn goes_by(&self, host: &str) -> bool {
-        let Ok(authority) = host.parse::<Authority>() else { return false };
-        let name = authority.host().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
+        let Ok(authority) = host.parse::<Authority>() else {
+            return false;
+        };
+        let name = authority
+            .host()
+            .trim_start_matches('[')
+            .trim_end_matches(']')
+            .to_ascii_lowercase();
         match name.parse::<IpAddr>() {
             // Nobody can make another address's page send ours as its host: only names can be turned.
             Ok(ip) => ip.is_loopback() || ip == self.bound || self.bound.is_unspecified(),
-            Err(_) => name == "localhost" || name.ends_with(".localhost") || self.hosts.contains(&name),
+            Err(_) => {
+                name == "localhost" || name.ends_with(".localhost") || self.hosts.contains(&name)
+            }
         }
     }
 
     /// Whether these headers may come in at all, and may change something.
     fn check(&self, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
-        let host = one(headers, HOST).filter(|host| self.goes_by(host)).ok_or_else(ApiError::misdirected)?;
+        let host = one(headers, HOST)
+            .filter(|host| self.goes_by(host))
+            .ok_or_else(ApiError::misdirected)?;
         if !changes {
             return Ok(());
         }
@@ -57,7 +72,8 @@ impl Policy {
         match headers.contains_key(ORIGIN) {
             true => {
                 let origin = one(headers, ORIGIN).ok_or_else(ApiError::foreign)?;
-                let by_itself = one(headers, SEC_FETCH_SITE).is_none_or(|site| site == "same-origin");
+                let by_itself =
+                    one(headers, SEC_FETCH_SITE).is_none_or(|site| site == "same-origin");
                 let named = self.origins.contains(&origin.to_ascii_lowercase());
                 match named || (by_itself && is_origin_of(origin, host)) {
                     true => Ok(()),
@@ -72,7 +88,9 @@ impl Policy {
 }
 
 fn is_origin_of(origin: &str, host: &str) -> bool {
-    let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let named = origin
+        .strip_prefix("http://")
+        .or_else(|| origin.strip_prefix("https://"));
     named.is_some_and(|named| named.eq_ignore_ascii_case(host))
 }
 
@@ -114,21 +132,45 @@ mod tests {
     fn only_names_of_our_own_are_answered_to() {
         let bound = "192.168.1.5:8080".parse().unwrap();
         let policy = Policy::new(bound, vec!["Race.example".to_owned()], vec![]);
-        for host in ["127.0.0.1:8080", "localhost", "LOCALHOST:9000", "[::1]:8080", "192.168.1.5:8080", "race.example"] {
+        for host in [
+            "127.0.0.1:8080",
+            "localhost",
+            "LOCALHOST:9000",
+            "[::1]:8080",
+            "192.168.1.5:8080",
+            "race.example",
+        ] {
             assert_eq!(status(&policy, false, &[("host", host)]), 200, "{host}");
         }
-        for host in ["evil.example", "192.168.1.6", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b"] {
+        for host in [
+            "evil.example",
+            "192.168.1.6",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "",
+            "a b",
+        ] {
             assert_eq!(status(&policy, false, &[("host", host)]), 421, "{host}");
         }
         assert_eq!(status(&policy, false, &[]), 421);
-        assert_eq!(status(&policy, false, &[("host", "localhost"), ("host", "localhost")]), 421);
+        assert_eq!(
+            status(
+                &policy,
+                false,
+                &[("host", "localhost"), ("host", "localhost")]
+            ),
+            421
+        );
     }
 
     #[test]
     fn a_server_that_listens_everywhere_answers_to_any_address_but_not_to_any_name() {
         let policy = Policy::new("0.0.0.0:8080".parse().unwrap(), vec![], vec![]);
         assert_eq!(status(&policy, false, &[("host", "10.1.2.3:8080")]), 200);
-        assert_eq!(status(&policy, false, &[("host", "evil.example:8080")]), 421);
+        assert_eq!(
+            status(&policy, false, &[("host", "evil.example:8080")]),
+            421
+        );
     }
 
     #[test]
@@ -141,18 +183,35 @@ mod tests {
             (&[host], 200),
             (&[host, ours], 200),
             (&[host, ours, ("sec-fetch-site", "same-origin")], 200),
-            (&[host, ("origin", "http://dev.example:8081"), ("sec-fetch-site", "cross-site")], 200),
+            (
+                &[
+                    host,
+                    ("origin", "http://dev.example:8081"),
+                    ("sec-fetch-site", "cross-site"),
+                ],
+                200,
+            ),
             (&[host, ours, ("sec-fetch-site", "cross-site")], 403),
             (&[host, ("sec-fetch-site", "same-origin")], 403),
             (&[host, ("sec-fetch-site", "none")], 403),
             (&[host, ("origin", "null")], 403),
             (&[host, ("origin", "http://evil.example")], 403),
-            (&[host, ("origin", "http://127.0.0.1:3000"), ("sec-fetch-site", "same-site")], 403),
+            (
+                &[
+                    host,
+                    ("origin", "http://127.0.0.1:3000"),
+                    ("sec-fetch-site", "same-site"),
+                ],
+                403,
+            ),
             (&[host, ours, ours], 403),
         ];
         for (headers, expected) in table {
             assert_eq!(status(&policy, true, headers), expected, "{headers:?}");
         }
-        assert_eq!(status(&policy, false, &[host, ("origin", "http://evil.example")]), 200);
+        assert_eq!(
+            status(&policy, false, &[host, ("origin", "http://evil.example")]),
+            200
+        );
     }
 }

@@ -1,1 +1,66 @@
-//! The HTTP API.
+//! The HTTP API and the page.
+//!
+//! Reading order: [`router`] (every route), [`guard`] (who may ask), [`races`] and [`events`] (what
+//! it is about), [`error`] (every refusal), [`serve`] (connections, and their end).
+
+mod body;
+mod docs;
+pub mod error;
+mod events;
+pub mod guard;
+pub mod limits;
+mod meters;
+mod page;
+mod races;
+pub mod router;
+mod schema;
+mod security;
+pub mod serve;
+mod status;
+pub mod strategies;
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::races::Races;
+use crate::store::Store;
+
+use guard::Policy;
+use meters::Meters;
+use page::Page;
+
+/// What all requests of one server share.
+pub struct App {
+    /// The Redis that races run on.
+    pub store: Arc<Store>,
+    /// The races.
+    pub races: Arc<Races>,
+    policy: Policy,
+    page: Page,
+    meters: Arc<Meters>,
+    /// Seats for viewers.
+    seats: Arc<Semaphore>,
+    /// Races and viewers under way, so that the end can wait for them.
+    tasks: TaskTracker,
+    /// Cancelled once the server is to end.
+    closing: CancellationToken,
+}
+
+impl App {
+    /// A server on this Redis; it ends its races and viewers once `closing` is cancelled.
+    pub fn new(store: Store, policy: Policy, closing: CancellationToken) -> Arc<App> {
+        Arc::new(App {
+            store: Arc::new(store),
+            races: Arc::new(Races::new(closing.clone())),
+            policy,
+            page: Page::new(),
+            meters: Arc::default(),
+            seats: Arc::new(Semaphore::new(limits::VIEWERS_MAX)),
+            tasks: TaskTracker::new(),
+            closing,
+        })
+    }
+}

@@ -1,53 +1,85 @@
 //! The live driver: a race on a real Redis.
+//!
+//! A race has a thread of its own, with a connection of its own: of two cores, one belongs to
+//! Redis and the other to the race. The thread drives [`race_core::race::Grabs`] in one of three
+//! ways (`lockstep`, `commands`, `scripts`), writes all that happens into a `book`, and the book
+//! publishes to the [`Log`], from which viewers read at their own pace.
+
+mod book;
+mod commands;
+mod drive;
+mod latency;
+mod lockstep;
+mod log;
+mod pace;
+mod scripts;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use race_core::race::RaceConfig;
-use race_core::trace::{Step, Tally};
 use race_core::wire::RaceResult;
 
 use crate::store::Store;
 
-/// A race as it goes: written by its driver, read by any number of viewers, each at its own pace.
-pub struct Log;
+pub use log::{Cursor, Log};
 
-/// How far a viewer has read.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cursor {
-    /// Steps read.
-    pub steps: usize,
-    /// Tallies read.
-    pub tallies: usize,
-}
-
-impl Log {
-    /// The log of a race that has not begun.
-    pub fn new(_id: &str, _config: &RaceConfig) -> Arc<Log> {
-        todo!()
-    }
-
-    /// The race as it stands.
-    pub fn result(&self) -> RaceResult {
-        todo!()
-    }
-
-    /// The race as it stands with what came since the cursor, at most `max` steps; moves the cursor.
-    pub fn read(&self, _cursor: &mut Cursor, _max: usize) -> (RaceResult, Vec<Step>, Vec<Tally>) {
-        todo!()
-    }
-
-    /// Asks the driver to stop; a race that has ended stays as it is.
-    pub fn cancel(&self, _reason: &str) {
-        todo!()
-    }
-
-    /// Waits until the race has ended.
-    pub async fn ended(&self) -> RaceResult {
-        todo!()
-    }
-}
+/// A race that takes longer than this is ended.
+pub const RACE_MAX: Duration = Duration::from_secs(60);
+/// How often a running race gives a sign of life.
+const BEAT: Duration = Duration::from_secs(1);
 
 /// Runs a race to its end, on a thread of its own. The result, also of a race that failed, is the log's.
-pub async fn run(_store: &Store, _log: Arc<Log>) -> RaceResult {
-    todo!()
+pub async fn run(store: &Store, log: Arc<Log>) -> RaceResult {
+    run_within(store, log, RACE_MAX).await
+}
+
+/// Like [`run`], with a time limit of one's own.
+pub async fn run_within(store: &Store, log: Arc<Log>, limit: Duration) -> RaceResult {
+    let result = match store.beat(log.id()).await {
+        Ok(()) => looked_after(store, &log, limit).await,
+        Err(error) => Err(error.message),
+    };
+    // Only then is the race over: who hears of its end finds its keys gone. Where Redis itself is
+    // gone there is nothing to remove.
+    let _ = store.leave(log.id()).await;
+    match result {
+        Ok(result) => log.finish(result),
+        Err(reason) => log.fail(&reason),
+    }
+    log.result()
+}
+
+/// The race on its thread, with signs of life from here until it has ended.
+async fn looked_after(
+    store: &Store,
+    log: &Arc<Log>,
+    limit: Duration,
+) -> Result<RaceResult, String> {
+    let (dialer, racing) = (store.dialer(), log.clone());
+    let (tell, mut told) = tokio::sync::oneshot::channel();
+    let thread = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        let _ = tell.send(match runtime {
+            Ok(runtime) => runtime.block_on(drive::race(dialer, racing, limit)),
+            Err(error) => Err(format!("The race got no event loop: {error}.")),
+        });
+    };
+    std::thread::Builder::new()
+        .name("race".to_owned())
+        .spawn(thread)
+        .map_err(|error| format!("The race got no thread: {error}."))?;
+    let mut beats = tokio::time::interval(BEAT);
+    loop {
+        tokio::select! {
+            ended = &mut told => {
+                // Without a result the thread has panicked, and said so on standard error.
+                return ended.unwrap_or_else(|_| Err("The race broke down; this is a bug.".to_owned()));
+            }
+            _ = beats.tick() => {
+                let _ = store.beat(log.id()).await;
+            }
+        }
+    }
 }

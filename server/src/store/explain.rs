@@ -13,9 +13,7 @@ pub fn connection(error: &RedisError, address: &str) -> StoreError {
     }
     StoreError::new(match error.kind() {
         ErrorKind::AuthenticationFailed => wrong_password(address),
-        _ if error.is_timeout() => {
-            format!("Redis at {address} did not answer within {} s.", TIMEOUT.as_secs())
-        }
+        _ if error.is_timeout() => return silent(address),
         _ if error.is_connection_refusal() => {
             format!("No Redis answers at {address}. Is it running there?")
         }
@@ -24,6 +22,14 @@ pub fn connection(error: &RedisError, address: &str) -> StoreError {
         }
         _ => format!("Redis at {address} cannot be reached: {error}."),
     })
+}
+
+/// That no answer came in time.
+pub fn silent(address: &str) -> StoreError {
+    let seconds = TIMEOUT.as_secs();
+    StoreError::new(format!(
+        "Redis at {address} did not answer within {seconds} s."
+    ))
 }
 
 /// Why Redis refused a command: the text of its error reply, its code first.
@@ -35,12 +41,22 @@ pub fn refusal(text: &str, address: &str) -> StoreError {
             "Redis at {address} asks for a password: put it into the address, as in \
              redis://:password@host:6379 or redis://user:password@host:6379."
         ),
-        "NOPERM" => format!("Redis at {address} does not let this user do what a race does: {detail}."),
-        "READONLY" => format!("Redis at {address} is a replica and only reads: give its master's address."),
-        "OOM" => format!("Redis at {address} is out of memory (maxmemory) and takes no more writes."),
+        "NOPERM" => {
+            format!("Redis at {address} does not let this user do what a race does: {detail}.")
+        }
+        "READONLY" => {
+            format!("Redis at {address} is a replica and only reads: give its master's address.")
+        }
+        "OOM" => {
+            format!("Redis at {address} is out of memory (maxmemory) and takes no more writes.")
+        }
         "BUSY" => format!("Redis at {address} is busy with a script that does not come to an end."),
-        "LOADING" => format!("Redis at {address} is still loading its data: try again in a moment."),
-        "MISCONF" => format!("Redis at {address} takes no writes, because it cannot save to its disk."),
+        "LOADING" => {
+            format!("Redis at {address} is still loading its data: try again in a moment.")
+        }
+        "MISCONF" => {
+            format!("Redis at {address} takes no writes, because it cannot save to its disk.")
+        }
         "MASTERDOWN" => format!("Redis at {address} is a replica that has lost its master."),
         "CLUSTERDOWN" => format!("The Redis cluster at {address} is down."),
         "MOVED" | "ASK" | "CROSSSLOT" => cluster(address),
@@ -51,7 +67,14 @@ pub fn refusal(text: &str, address: &str) -> StoreError {
 /// Why this Redis must not be raced on, by what its INFO says of it.
 pub fn unfit(info: &str, address: &str) -> Option<StoreError> {
     let says = |name: &str| {
-        let value = |line: &str| Some(line.strip_prefix(name)?.strip_prefix(':')?.trim().to_owned());
+        let value = |line: &str| {
+            Some(
+                line.strip_prefix(name)?
+                    .strip_prefix(':')?
+                    .trim()
+                    .to_owned(),
+            )
+        };
         info.lines().find_map(value)
     };
     let version = says("redis_version").unwrap_or_default();
@@ -91,14 +114,26 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case("OOM command not allowed when used memory > 'maxmemory'.", "out of memory")]
+    #[case(
+        "OOM command not allowed when used memory > 'maxmemory'.",
+        "out of memory"
+    )]
     #[case("BUSY Redis is busy running a script.", "busy with a script")]
     #[case("LOADING Redis is loading the dataset in memory", "still loading")]
-    #[case("MISCONF Redis is configured to save RDB snapshots", "cannot save to its disk")]
+    #[case(
+        "MISCONF Redis is configured to save RDB snapshots",
+        "cannot save to its disk"
+    )]
     #[case("CLUSTERDOWN Hash slot not served", "cluster at here is down")]
-    #[case("READONLY You can't write against a read only replica.", "is a replica")]
+    #[case(
+        "READONLY You can't write against a read only replica.",
+        "is a replica"
+    )]
     #[case("NOAUTH Authentication required.", "asks for a password")]
-    #[case("WRONGPASS invalid username-password pair", "refused the user name or the password")]
+    #[case(
+        "WRONGPASS invalid username-password pair",
+        "refused the user name or the password"
+    )]
     #[case("ERR something new", "refused: ERR something new")]
     fn each_refusal_has_its_sentence(#[case] text: &str, #[case] says: &str) {
         let told = refusal(text, "here").message;
@@ -108,8 +143,14 @@ mod tests {
     #[rstest]
     #[case("redis_version:5.0.14\r\nrole:master\r\n", Some("6.2 or later"))]
     #[case("redis_version:7.0.15\r\nrole:slave\r\n", Some("is a replica"))]
-    #[case("redis_version:7.0.15\r\nrole:master\r\ncluster_enabled:1\r\n", Some("part of a cluster"))]
-    #[case("maxmemory:1048576\r\nmaxmemory_policy:allkeys-lru\r\n", Some("noeviction"))]
+    #[case(
+        "redis_version:7.0.15\r\nrole:master\r\ncluster_enabled:1\r\n",
+        Some("part of a cluster")
+    )]
+    #[case(
+        "maxmemory:1048576\r\nmaxmemory_policy:allkeys-lru\r\n",
+        Some("noeviction")
+    )]
     #[case("maxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", None)]
     #[case("redis_version:6.2.0\r\nrole:master\r\nmaxmemory:0\r\n", None)]
     #[case("", None)]

@@ -1,6 +1,7 @@
 //! One connection to Redis: commands out, replies in, many in flight at once.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use race_core::store::{Command, Reply};
@@ -19,7 +20,7 @@ const WRITE_BUFFER: usize = 1 << 20;
 #[derive(Clone)]
 pub struct Link {
     connection: MultiplexedConnection,
-    address: String,
+    address: Arc<str>,
 }
 
 /// A script that Redis has loaded.
@@ -42,20 +43,32 @@ impl Link {
             .set_response_timeout(replies)
             .set_pipeline_buffer_size(QUEUE)
             .set_write_backpressure_boundary(WRITE_BUFFER);
-        let settings = at.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
+        let settings = at
+            .redis_settings()
+            .clone()
+            .set_protocol(ProtocolVersion::RESP2);
         let at = at
             .clone()
             .set_redis_settings(settings)
             .set_tcp_settings(TcpSettings::default().set_nodelay(true));
         let client = Client::open(at).map_err(|error| explain::connection(&error, &address))?;
-        match client.get_multiplexed_async_connection_with_config(&config).await {
-            Ok(connection) => Ok(Link { connection, address }),
+        match client
+            .get_multiplexed_async_connection_with_config(&config)
+            .await
+        {
+            Ok(connection) => Ok(Link {
+                connection,
+                address: address.into(),
+            }),
             Err(error) => Err(explain::connection(&error, &address)),
         }
     }
 
     /// Sends one command. The error is the connection's; what Redis refuses is a reply.
-    pub fn call(&self, command: &Command) -> impl Future<Output = Result<Reply, StoreError>> + use<> {
+    pub fn call(
+        &self,
+        command: &Command,
+    ) -> impl Future<Output = Result<Reply, StoreError>> + use<> {
         let (link, command) = (self.clone(), packed(command));
         async move { link.send(&command).await }
     }
@@ -72,39 +85,45 @@ impl Link {
         self.send_all(pipeline)
     }
 
-    /// Runs a script once for each list of arguments, all sent in one piece.
-    pub fn run_all(
-        &self,
-        script: &Script,
-        argvs: &[Vec<Vec<u8>>],
-    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
+    /// Runs a script once for each list of arguments, all sent in one piece. What Redis has
+    /// forgotten in the meantime is loaded again and run once more: it has not run before.
+    pub async fn run_all(
+        self,
+        script: Arc<Script>,
+        argvs: Vec<Vec<Vec<u8>>>,
+    ) -> Result<Vec<Reply>, StoreError> {
         let mut pipeline = Pipeline::with_capacity(argvs.len());
-        for argv in argvs {
+        for argv in &argvs {
             pipeline.add_command(script.command(b"EVALSHA", &script.sha, argv));
         }
-        self.send_all(pipeline)
-    }
-
-    /// Runs a script that Redis has forgotten, and loads it again: with its whole text, so that
-    /// it cannot be forgotten once more in between.
-    pub async fn run_anew(
-        &self,
-        script: &Script,
-        argvs: &[Vec<Vec<u8>>],
-    ) -> Result<Vec<Reply>, StoreError> {
-        let mut pipeline = Pipeline::with_capacity(argvs.len() + 1);
-        pipeline.cmd("SCRIPT").arg("LOAD").arg(&script.text);
-        for argv in argvs {
-            pipeline.add_command(script.command(b"EVAL", &script.text, argv));
-        }
         let mut replies = self.send_all(pipeline).await?;
-        replies.remove(0);
+        let forgotten: Vec<usize> = (0..replies.len())
+            .filter(|at| is_forgotten_script(&replies[*at]))
+            .collect();
+        if forgotten.is_empty() {
+            return Ok(replies);
+        }
+        // With its whole text this time, so that it cannot be forgotten again in between.
+        let mut pipeline = Pipeline::with_capacity(forgotten.len() + 1);
+        pipeline.cmd("SCRIPT").arg("LOAD").arg(&script.text);
+        for at in &forgotten {
+            pipeline.add_command(script.command(b"EVAL", &script.text, &argvs[*at]));
+        }
+        let anew = self.send_all(pipeline).await?;
+        for (at, reply) in forgotten.into_iter().zip(anew.into_iter().skip(1)) {
+            replies[at] = reply;
+        }
         Ok(replies)
     }
 
     /// The address without user and password.
     pub fn address(&self) -> &str {
         &self.address
+    }
+
+    /// That Redis did not answer in time.
+    pub fn silent(&self) -> StoreError {
+        explain::silent(&self.address)
     }
 
     async fn send(mut self, command: &Cmd) -> Result<Reply, StoreError> {
@@ -120,7 +139,11 @@ impl Link {
     ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
         let mut link = self.clone();
         async move {
-            match link.connection.send_packed_commands(&pipeline, 0, pipeline.len()).await {
+            match link
+                .connection
+                .send_packed_commands(&pipeline, 0, pipeline.len())
+                .await
+            {
                 Ok(values) => Ok(values.into_iter().map(reply).collect()),
                 Err(error) => Err(explain::connection(&error, &link.address)),
             }
@@ -132,7 +155,8 @@ impl Script {
     fn command(&self, how: &[u8], what: &str, argv: &[Vec<u8>]) -> Cmd {
         let words = 3 + self.keys.len() + argv.len();
         let bytes = |list: &[Vec<u8>]| list.iter().map(Vec::len).sum::<usize>();
-        let mut command = Cmd::with_capacity(words, 16 + what.len() + bytes(&self.keys) + bytes(argv));
+        let mut command =
+            Cmd::with_capacity(words, 16 + what.len() + bytes(&self.keys) + bytes(argv));
         command.arg(how).arg(what).arg(self.keys.len());
         for word in self.keys.iter().chain(argv) {
             command.arg(word.as_slice());
@@ -141,8 +165,7 @@ impl Script {
     }
 }
 
-/// Whether Redis says that it does not know a script: it has run nothing, so trying again is safe.
-pub fn is_forgotten_script(reply: &Reply) -> bool {
+fn is_forgotten_script(reply: &Reply) -> bool {
     matches!(reply, Reply::Error(text) if text.starts_with("NOSCRIPT"))
 }
 
@@ -171,6 +194,8 @@ fn reply(value: Value) -> Reply {
             Some(details) => format!("{} {details}", error.code()),
             None => error.code().to_owned(),
         }),
-        other => Reply::Error(format!("ERR an answer of a kind that was not asked for: {other:?}")),
+        other => Reply::Error(format!(
+            "ERR an answer of a kind that was not asked for: {other:?}"
+        )),
     }
 }

@@ -1,0 +1,339 @@
+//! The form: what both lanes share, and what sets them apart.
+
+use std::collections::BTreeMap;
+
+use race_core::catalogue;
+use race_core::program::{KeyKind, Program};
+use race_core::race::config::{FIELDS, field_named};
+use race_core::race::field::{Field, FieldError, Kind, Value};
+use race_core::trace::Venue;
+use race_core::wire::RaceConfig;
+use serde_json::{Map, Value as Json};
+
+/// Left and right.
+pub const LANES: usize = 2;
+/// Where the "at once" dial stops; the last stop is "9 or more".
+pub const DIAL: [u32; 5] = [1, 2, 4, 8, 9];
+
+/// Fields that are always on the page, in this order.
+const UP_FRONT: &[&str] = &["shares", "racers", "concurrency", "lockstep"];
+/// Fields that each lane has for itself.
+const PER_LANE: &[&str] = &["strategy", "venue"];
+/// Fields that cannot be used yet.
+const NOT_YET: &[&str] = &["schedule", "xray"];
+/// What the page begins with where that is not the API's default.
+const PAGE_DEFAULTS: &[(&str, &str)] = &[("lockstep", "true")];
+
+/// A workload that one click sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// 10 shares, 88 people, 8 at once, in step: the first click.
+    Step8,
+    /// 100 shares, 500 people at once, free-running.
+    Rush,
+    /// 10,000 shares, 50,000 grabs, 500 in flight.
+    Crowd,
+}
+
+impl Preset {
+    /// Every preset, in the order in which they stand on the page.
+    pub const ALL: [Preset; 3] = [Preset::Step8, Preset::Rush, Preset::Crowd];
+
+    /// What it sets; every other shared field goes back to its default.
+    fn fields(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Preset::Step8 => &[],
+            Preset::Rush => &[
+                ("shares", "100"),
+                ("racers", "500"),
+                ("concurrency", "500"),
+                ("jitter_ms", "20"),
+                ("lockstep", "false"),
+            ],
+            Preset::Crowd => &[
+                ("shares", "10000"),
+                ("racers", "50000"),
+                ("concurrency", "500"),
+                ("lockstep", "false"),
+            ],
+        }
+    }
+}
+
+/// What one lane runs, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneChoice {
+    /// The program's name.
+    pub strategy: String,
+    /// Where its lines run.
+    pub venue: Venue,
+}
+
+/// The form of both lanes: texts as they were typed, over the page's defaults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// Left and right.
+    pub lanes: [LaneChoice; LANES],
+    /// Only what differs from the page's defaults.
+    texts: BTreeMap<&'static str, String>,
+}
+
+impl Default for Workload {
+    /// The first click: the same lines, left command by command, right as one script.
+    fn default() -> Workload {
+        let lane = |venue| LaneChoice {
+            strategy: "get_set".to_owned(),
+            venue,
+        };
+        Workload {
+            lanes: [lane(Venue::Client), lane(Venue::Server)],
+            texts: BTreeMap::new(),
+        }
+    }
+}
+
+impl Workload {
+    /// A shared field's text, as typed.
+    pub fn get(&self, name: &str) -> &str {
+        self.texts
+            .get(name)
+            .map_or_else(|| page_default(name), String::as_str)
+    }
+
+    /// Types a text into a shared field; fields that are not shared are left alone.
+    pub fn set(&mut self, name: &str, text: &str) {
+        let Some(field) = field_named(name).filter(|field| is_shared(field.name)) else {
+            return;
+        };
+        if text == page_default(field.name) {
+            self.texts.remove(field.name);
+        } else {
+            self.texts.insert(field.name, text.to_owned());
+        }
+    }
+
+    /// The shared fields that differ from the page's defaults, in the table's order.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static Field, &str)> {
+        FIELDS
+            .iter()
+            .filter_map(|field| Some((field, self.texts.get(field.name)?.as_str())))
+    }
+
+    /// Sets everything shared to a preset; the lanes stay.
+    pub fn use_preset(&mut self, preset: Preset) {
+        self.texts.clear();
+        for (name, text) in preset.fields() {
+            self.set(name, text);
+        }
+    }
+
+    /// The preset that the form stands at, if it is one.
+    pub fn preset(&self) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| {
+            let mut plain = Workload::default();
+            plain.use_preset(*preset);
+            plain.texts == self.texts
+        })
+    }
+
+    /// Sets how many are in flight at once.
+    pub fn set_dial(&mut self, at_once: u32) {
+        self.set("concurrency", &at_once.to_string());
+    }
+
+    /// The stop of the dial that the form stands at, if its "at once" can be read.
+    pub fn dial(&self) -> Option<u32> {
+        let at_once: u32 = self.get("concurrency").parse().ok()?;
+        DIAL.into_iter()
+            .find(|stop| *stop == at_once || (*stop == 9 && at_once > 9))
+    }
+
+    /// Has a lane run another program, in the same venue if it can; an unknown name changes nothing.
+    pub fn set_strategy(&mut self, lane: usize, name: &str) {
+        if let Some(program) = catalogue::strategy(name) {
+            let venue = self.lanes[lane].venue;
+            let venue = if program.venues.contains(&venue) {
+                venue
+            } else {
+                program.venues[0]
+            };
+            self.lanes[lane] = LaneChoice {
+                strategy: program.name,
+                venue,
+            };
+        }
+    }
+
+    /// Has a lane's lines run elsewhere, if its program can run there.
+    pub fn set_venue(&mut self, lane: usize, venue: Venue) {
+        if self
+            .program(lane)
+            .is_some_and(|program| program.venues.contains(&venue))
+        {
+            self.lanes[lane].venue = venue;
+        }
+    }
+
+    /// Has a lane's lines run in the other venue, if its program can run there.
+    pub fn toggle_venue(&mut self, lane: usize) {
+        self.set_venue(
+            lane,
+            match self.lanes[lane].venue {
+                Venue::Client => Venue::Server,
+                Venue::Server => Venue::Client,
+            },
+        );
+    }
+
+    /// Swaps left and right.
+    pub fn swap(&mut self) {
+        self.lanes.swap(0, 1);
+    }
+
+    /// The name of the program that a lane runs.
+    pub fn strategy(&self, lane: usize) -> &str {
+        &self.lanes[lane].strategy
+    }
+
+    /// Where a lane's lines run.
+    pub fn venue(&self, lane: usize) -> Venue {
+        self.lanes[lane].venue
+    }
+
+    /// The program that a lane runs.
+    pub fn program(&self, lane: usize) -> Option<Program> {
+        catalogue::strategy(&self.lanes[lane].strategy)
+    }
+
+    /// Whether the lanes run the same program in different venues.
+    pub fn is_same_lines(&self) -> bool {
+        let [left, right] = &self.lanes;
+        left.strategy == right.strategy && left.venue != right.venue
+    }
+
+    /// A lane's race, through the same check as the server's. Shared fields that this lane's program
+    /// has no use for are not part of it.
+    pub fn lane_config(&self, lane: usize) -> Result<RaceConfig, FieldError> {
+        let choice = &self.lanes[lane];
+        let program = self.program(lane);
+        let mut fields = vec![
+            ("strategy".to_owned(), Value::Plain(choice.strategy.clone())),
+            ("venue".to_owned(), Value::Plain(choice.venue.to_string())),
+        ];
+        for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
+            let text = self.get(field.name);
+            let used = program
+                .as_ref()
+                .is_none_or(|program| self.is_used(field.name, program));
+            if used && text != field.default {
+                fields.push((field.name.to_owned(), Value::Plain(text.to_owned())));
+            }
+        }
+        RaceConfig::from_fields(&fields)
+    }
+
+    /// What a lane's race is posted as: only what differs from the API's defaults. Empty where
+    /// [`Workload::lane_config`] refuses.
+    pub fn json(&self, lane: usize) -> String {
+        let Ok(config) = self.lane_config(lane) else { return String::new() };
+        let mut body = Map::new();
+        body.insert("strategy".to_owned(), Json::from(config.strategy.as_str()));
+        for (name, text) in config.to_fields() {
+            let kind = field_named(name).map(|field| field.kind);
+            body.insert(name.to_owned(), json_value(kind, &text));
+        }
+        Json::Object(body).to_string()
+    }
+
+    /// What is wrong with a field, if anything is: with its own text, or in either lane's race.
+    pub fn error(&self, name: &str) -> Option<FieldError> {
+        let field = field_named(name)?;
+        if is_shared(name) && self.is_shown(name) && self.get(name) != field.default {
+            if let Err(error) = check(field, self.get(name)) {
+                return Some(error);
+            }
+        }
+        let wrong = (0..LANES).filter_map(|lane| self.lane_config(lane).err());
+        wrong.into_iter().find(|error| error.field == name)
+    }
+
+    /// Whether both lanes can be raced.
+    pub fn is_valid(&self) -> bool {
+        (0..LANES).all(|lane| self.lane_config(lane).is_ok())
+    }
+
+    /// The fields that are always on the page.
+    pub fn main_fields(&self) -> Vec<&'static Field> {
+        UP_FRONT
+            .iter()
+            .filter_map(|name| field_named(name))
+            .collect()
+    }
+
+    /// The fields behind the fold: those that at least one lane has use for.
+    pub fn advanced_fields(&self) -> Vec<&'static Field> {
+        let behind = |field: &&Field| !UP_FRONT.contains(&field.name) && self.is_shown(field.name);
+        FIELDS.iter().filter(behind).collect()
+    }
+
+    fn is_shown(&self, name: &str) -> bool {
+        let programs = (0..LANES).filter_map(|lane| self.program(lane));
+        is_shared(name)
+            && programs
+                .into_iter()
+                .any(|program| self.is_used(name, &program))
+    }
+
+    fn is_used(&self, name: &str, program: &Program) -> bool {
+        match name {
+            "quantity" | "quantities" => program.takes("quantity"),
+            "lock_ttl_ms" => program.keys.contains(&KeyKind::Lock),
+            "attempts" => program.takes("attempts"),
+            // In lockstep rounds decide who arrives when.
+            "jitter_ms" => self.get("lockstep") != "true",
+            _ => true,
+        }
+    }
+}
+
+/// A field's text where nothing was typed.
+pub fn page_default(name: &str) -> &'static str {
+    let own = PAGE_DEFAULTS
+        .iter()
+        .find(|(field, _)| *field == name)
+        .map(|(_, text)| *text);
+    own.or_else(|| field_named(name).map(|field| field.default))
+        .unwrap_or_default()
+}
+
+/// Whether a text is what its field accepts, without a look at the other fields.
+pub fn check(field: &Field, text: &str) -> Result<(), FieldError> {
+    let value = Value::Plain(text.to_owned());
+    match field.kind {
+        Kind::Whole { .. } => field.whole(&value).map(drop),
+        Kind::Millis { .. } => field.millis(&value).map(drop),
+        Kind::Switch => field.switch(&value).map(drop),
+        Kind::Choice(_) => field.choice(&value).map(drop),
+        Kind::WholeList { .. } => field.whole_list(&value).map(drop),
+        Kind::Text { .. } => field.text(&value).map(drop),
+    }
+}
+
+/// Whether both lanes have a field in common.
+pub fn is_shared(name: &str) -> bool {
+    field_named(name).is_some() && !PER_LANE.contains(&name) && !NOT_YET.contains(&name)
+}
+
+/// A checked text as JSON. Digits stay as they are: nothing is rounded on the way.
+fn json_value(kind: Option<Kind>, text: &str) -> Json {
+    match kind {
+        Some(Kind::Whole { .. } | Kind::Millis { .. } | Kind::Switch) => {
+            text.parse().unwrap_or_else(|_| Json::from(text))
+        }
+        Some(Kind::WholeList { .. }) => text
+            .split(',')
+            .map(|number| json_value(Some(Kind::Whole { min: 0, max: 0 }), number))
+            .collect(),
+        _ => Json::from(text),
+    }
+}

@@ -1,0 +1,101 @@
+//! What stands behind a lane's sentence, folded: the verdict, how long grabs took, every number.
+
+use leptos::prelude::*;
+use race_core::trace::{Property, Standing, Verdict};
+use race_core::wire::RaceResult;
+
+use super::icon::{CHEVRON, icon};
+use super::{Cx, SIDES, facts, latency};
+use crate::model::caption;
+use crate::model::words::Words;
+
+/// The foot of a lane: one line, and the panel that it opens in both lanes.
+pub fn behind(cx: Cx, index: usize) -> impl IntoView {
+    let Cx {
+        page, words, desk, ..
+    } = cx;
+    let lane = page.lanes[index];
+    let side = SIDES[index];
+    // Nothing of a result is told before the cursor is there.
+    let ended = Memo::new(move |_| lane.view.with(|view| view.at_end));
+    let verdict = Memo::new(move |_| match ended.get() {
+        true => lane
+            .result
+            .with(|result| result.as_ref().map(|result| result.verdict.clone())),
+        false => None,
+    });
+    let panel = format!("behind-{side}");
+    view! {
+        <div class="more">
+            <button
+                aria-expanded=move || desk.behind.get().to_string()
+                aria-controls=panel.clone()
+                data-testid=panel.clone()
+                on:click=move |_| desk.behind.update(|open| *open = !*open)
+            >
+                {icon(CHEVRON, "")}
+                {words.verdict.title}
+            </button>
+            <span class="tallies">{move || verdict.get().map(|verdict| tallies(words, &verdict))}</span>
+        </div>
+        <div class="behind" class:open=desk.behind id=panel>
+            <div class="behind-verdict">
+                <h3>{words.verdict.title}</h3>
+                {move || match verdict.get() {
+                    Some(verdict) => list(words, &verdict).into_any(),
+                    None => view! { <p class="quiet">{words.verdict.later}</p> }.into_any(),
+                }}
+            </div>
+            {latency::latency(words, lane.result.read_only(), ended)}
+            {facts::facts(words, index, lane.view.read_only())}
+        </div>
+    }
+}
+
+/// How many properties stand how, in one line.
+fn tallies(words: &'static Words, verdict: &Verdict) -> impl IntoView + use<> {
+    let tally = |standing: Standing| {
+        let many = verdict.values().filter(|each| **each == standing).count();
+        (many > 0).then(|| {
+            view! { <span class=format!("standing {}", standing.name())>{many} " " {words.standing(standing)}</span> }
+        })
+    };
+    [Standing::Broken, Standing::Held, Standing::NotJudged]
+        .map(tally)
+        .into_iter()
+        .collect_view()
+}
+
+/// Every property with its standing, in a fixed order.
+fn list(words: &'static Words, verdict: &Verdict) -> impl IntoView + use<> {
+    let row = |property: &Property| {
+        let standing = verdict
+            .get(property)
+            .copied()
+            .unwrap_or(Standing::NotJudged);
+        view! {
+            <li
+                class=format!("standing {}", standing.name())
+                title=words.property_tip(*property)
+                data-property=property.name()
+                data-standing=standing.name()
+            >
+                {caption::verdict_line(words, *property, standing)}
+            </li>
+        }
+    };
+    let rows = Property::ALL.iter().map(row).collect_view();
+    view! { <ul class="verdict">{rows}</ul> }
+}
+
+/// A lane's result once the cursor is at its end.
+pub fn at_end<T>(
+    result: ReadSignal<Option<RaceResult>>,
+    ended: Memo<bool>,
+    read: impl FnOnce(&RaceResult) -> T,
+) -> Option<T> {
+    if !ended.get() {
+        return None;
+    }
+    result.with(|result| result.as_ref().map(read))
+}

@@ -1,0 +1,133 @@
+//! A lane: which lines run where, the score, the stage, the board, the lines, the sentence.
+
+use leptos::prelude::*;
+use race_core::trace::Venue;
+
+use super::board::{ROWS_MAX, board};
+use super::{Cx, SIDES, behind, code, icon, say, score, stage};
+use crate::model::caption;
+
+/// A lane, from its head to its foot.
+pub fn lane(cx: Cx, index: usize) -> AnyView {
+    let Cx {
+        page, words, desk, ..
+    } = cx;
+    let side = SIDES[index];
+    let lane = page.lanes[index];
+    let shares = cx.shares(index);
+    let strategy = Memo::new(move |_| {
+        page.workload
+            .with(|workload| workload.lanes[index].strategy.clone())
+    });
+    let venue = Memo::new(move |_| page.workload.with(|workload| workload.lanes[index].venue));
+    let name = if index == 0 {
+        words.lane.left
+    } else {
+        words.lane.right
+    };
+    let beside = Memo::new(move |_| shares.get() > ROWS_MAX);
+    view! {
+        <section
+            class="lane"
+            class:away=move || desk.front.get() != index
+            data-testid=format!("lane-{side}")
+            data-lane=side
+            aria-label=move || format!("{name}: {}, {}", strategy.get(), words.venue(venue.get()))
+        >
+            {head(cx, index, strategy, venue)}
+            {score::score(words, index, lane.view.read_only(), lane.result.read_only(), shares)}
+            <div class="field" class:wide=beside>
+                {stage::stage(cx, index)}
+                {board(cx, index, shares)}
+            </div>
+            {code::code(cx, index, venue, strategy)}
+            {say::say(cx, index)}
+            {behind::behind(cx, index)}
+        </section>
+    }
+    .into_any()
+}
+
+fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+    let Cx { page, words, .. } = cx;
+    let name = if index == 0 {
+        words.lane.left
+    } else {
+        words.lane.right
+    };
+    let option = |program: race_core::program::Program| {
+        let name = program.name.clone();
+        let selected = {
+            let name = name.clone();
+            move || strategy.with(|chosen| *chosen == name)
+        };
+        view! { <option value=name.clone() selected=selected>{name}</option> }
+    };
+    let badge = Memo::new(move |_| {
+        let config = page.workload.with(|workload| workload.lane_config(index));
+        config.map_or(String::new(), |config| caption::badge(words, &config))
+    });
+    view! {
+        <h2 class="unseen">{name}</h2>
+        <div class="lane-head">
+            <select
+                data-testid=format!("strategy-{}", SIDES[index])
+                aria-label=words.lane.program
+                on:change=move |event| {
+                    page.workload.update(|workload| workload.set_strategy(index, &event_target_value(&event)));
+                }
+            >
+                {race_core::catalogue::strategies().into_iter().map(option).collect_view()}
+            </select>
+            {venues(cx, index, strategy, venue)}
+            <p class="badge" data-testid=format!("badge-{}", SIDES[index])>{badge}</p>
+        </div>
+    }
+}
+
+/// Where the lines run: the only thing that differs between the lanes, which it says at their end.
+fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+    let Cx { page, words, .. } = cx;
+    let side = SIDES[index];
+    let pulses = Memo::new(move |_| {
+        page.workload.with(|workload| workload.is_same_lines())
+            && page
+                .lanes
+                .iter()
+                .all(|lane| lane.view.with(|view| view.at_end))
+    });
+    let choice = move |each: Venue| {
+        view! {
+            <label title=words.venue_tip(each)>
+                <input
+                    type="radio"
+                    name=format!("venue-{side}")
+                    data-testid=format!("venue-{each}-{side}")
+                    prop:checked=move || venue.get() == each
+                    on:change=move |_| page.workload.update(|workload| workload.set_venue(index, each))
+                />
+                {icon::venue(each == Venue::Server)}
+                {words.venue(each)}
+            </label>
+        }
+    };
+    let choices = move || {
+        let program = race_core::catalogue::strategy(&strategy.get());
+        program
+            .map_or(Vec::new(), |program| program.venues)
+            .into_iter()
+            .map(choice)
+            .collect_view()
+    };
+    view! {
+        <fieldset
+            class="switch venue"
+            class:pulses=pulses
+            title=move || pulses.get().then_some(words.lane.only_difference)
+            data-testid=format!("venue-{side}")
+        >
+            <legend class="unseen">{words.lane.venue}</legend>
+            {choices}
+        </fieldset>
+    }
+}

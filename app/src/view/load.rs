@@ -1,0 +1,157 @@
+//! The load row: how many shares, how many people, how many at once; the guess; the start.
+
+use leptos::prelude::*;
+
+use super::Cx;
+use super::state::Connection;
+use crate::model::number::group;
+use crate::model::words::Lang;
+use crate::model::workload::DIAL;
+
+/// The load row.
+pub fn load(cx: Cx) -> impl IntoView {
+    let Cx { words, .. } = cx;
+    view! {
+        <section class="load" aria-label=words.form.label>
+            <h1 data-testid="headline">{move || headline(cx)}</h1>
+            {move || guess(cx)}
+            <span class="gap"></span>
+            {dial(cx)}
+            {start(cx)}
+        </section>
+    }
+}
+
+/// `10 shares, 88 people`, as far as the form can be read.
+fn headline(cx: Cx) -> String {
+    let Cx { page, words, .. } = cx;
+    let number = |name: &str| {
+        page.workload
+            .with(|workload| workload.get(name).parse::<u64>().unwrap_or_default())
+    };
+    let comma = if words.lang == Lang::Zh {
+        "红包，"
+    } else {
+        ", "
+    };
+    format!(
+        "{}{comma}{}",
+        words.shares(number("shares")),
+        words.people(number("racers"))
+    )
+}
+
+/// Before the first race the question; once the left lane has ended, what came of the answer.
+fn guess(cx: Cx) -> AnyView {
+    let Cx { page, words, .. } = cx;
+    let left = page.lanes[0];
+    let has_race = Memo::new(move |_| left.view.with(|view| view.has_race));
+    let won = Memo::new(move |_| {
+        left.view.with(|view| {
+            view.at_end
+                .then_some((u64::from(view.shares), view.handed_out))
+        })
+    });
+    if !has_race.get() {
+        return question(cx).into_any();
+    }
+    let answer = move || {
+        let (guess, (shares, won)) = (page.guess.get()?, won.get()?);
+        Some(words.guess_answer(guess, shares, won))
+    };
+    view! { <p class="guess" data-testid="guess-answer">{answer}</p> }.into_any()
+}
+
+fn question(cx: Cx) -> impl IntoView {
+    let Cx { page, words, .. } = cx;
+    let shares = cx.shares(0);
+    let answer = |guess: u8, testid: &'static str, text: AnyView| {
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name="guess"
+                    data-testid=testid
+                    prop:checked=move || page.guess.get() == Some(guess)
+                    on:change=move |_| page.guess.set(Some(guess))
+                />
+                {text}
+            </label>
+        }
+        .into_any()
+    };
+    view! {
+        <fieldset class="guess" data-testid="guess">
+            <legend class="unseen">{words.guess.ask}</legend>
+            <span aria-hidden="true">{words.guess.ask}</span>
+            <div class="switch">
+                {answer(0, "guess-exactly", (move || words.guess_exactly(shares.get())).into_any())}
+                {answer(1, "guess-more", words.guess.more.into_any())}
+                {answer(2, "guess-fewer", words.guess.fewer.into_any())}
+            </div>
+        </fieldset>
+    }
+}
+
+/// How many are in flight at once: the one number that decides how far it goes wrong.
+fn dial(cx: Cx) -> impl IntoView {
+    let Cx { page, words, .. } = cx;
+    let at_once = Memo::new(move |_| {
+        page.workload
+            .with(|workload| workload.get("concurrency").parse::<u64>().ok())
+    });
+    let stands_at = Memo::new(move |_| page.workload.with(|workload| workload.dial()));
+    let stop = |stop: u32| {
+        // The last stop stands for all that is more, and says how many that is.
+        let text = move || match (stop, at_once.get()) {
+            (9, Some(many)) if many > 9 => group(many),
+            (9, _) => "9+".to_owned(),
+            _ => stop.to_string(),
+        };
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name="dial"
+                    data-testid=format!("dial-{stop}")
+                    prop:checked=move || stands_at.get() == Some(stop)
+                    on:change=move |_| page.workload.update(|workload| workload.set_dial(stop))
+                />
+                {text}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="dial" title=words.dial.hint>
+            <legend class="unseen">{words.dial.label}</legend>
+            <span aria-hidden="true">{words.dial.label}</span>
+            <div class="switch">{DIAL.map(stop).into_iter().collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// The one red button.
+fn start(cx: Cx) -> impl IntoView {
+    let Cx {
+        page,
+        session,
+        words,
+        ..
+    } = cx;
+    let has_race = Memo::new(move |_| page.lanes[0].view.with(|view| view.has_race));
+    let racing = Memo::new(move |_| {
+        page.connection
+            .with(|line| matches!(line, Connection::Racing(_) | Connection::Reconnecting))
+    });
+    let text = move || match (racing.get(), has_race.get()) {
+        (true, _) => words.form.racing,
+        (_, true) => words.form.again,
+        _ => words.form.start,
+    };
+    view! {
+        <button class="go" data-testid="start" aria-busy=move || racing.get().to_string() on:click=move |_| session.start()>
+            <span>{text}</span>
+            <kbd aria-hidden="true">{move || if has_race.get() { "R" } else { words.help.keys[0].0 }}</kbd>
+        </button>
+    }
+}

@@ -1,0 +1,97 @@
+//! What the page tells the browser as a whole: language, title, theme, full screen, width.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::MediaQueryList;
+
+use super::Desk;
+use super::state::{Page, Theme};
+
+const DARK: &str = "(prefers-color-scheme: dark)";
+const NARROW: &str = "(max-width: 899px)";
+
+/// Keeps the document in step with the page's state.
+pub fn follow(page: Page, desk: Desk) {
+    follow_words(page);
+    follow_theme(page);
+    follow_width(desk.narrow);
+    follow_full_screen(page.presenter);
+}
+
+/// Whether the page is dark, by choice or because the browser is.
+pub fn is_dark(theme: Theme) -> bool {
+    match theme {
+        Theme::Light => false,
+        Theme::Dark => true,
+        Theme::System => query(DARK).is_some_and(|media| media.matches()),
+    }
+}
+
+fn follow_words(page: Page) {
+    Effect::new(move |_| set_root("lang", page.lang.get().tag()));
+    // The title tells what stands at the cursor, never more.
+    let title = Memo::new(move |_| {
+        let [left, right] = page.lanes;
+        left.view
+            .with(|left| right.view.with(|right| page.words().tab(left, right)))
+    });
+    Effect::new(move |_| document().set_title(&title.get()));
+}
+
+fn follow_theme(page: Page) {
+    let apply = move |theme| set_root("data-theme", if is_dark(theme) { "dark" } else { "light" });
+    // At once, so that nothing is ever drawn in the wrong colours.
+    apply(page.theme.get_untracked());
+    Effect::new(move |_| apply(page.theme.get()));
+    on_change(DARK, move |_| apply(page.theme.get_untracked()));
+}
+
+fn follow_width(narrow: RwSignal<bool>) {
+    narrow.set(query(NARROW).is_some_and(|media| media.matches()));
+    on_change(NARROW, move |now| narrow.set(now));
+}
+
+/// Presenter mode asks for the whole screen, and ends when the browser gives it back. Where a
+/// browser refuses, the page is presenter mode within its window.
+fn follow_full_screen(presenter: RwSignal<bool>) {
+    Effect::new(move |before: Option<bool>| {
+        let now = presenter.get();
+        let document = document();
+        if now && document.fullscreen_element().is_none() {
+            let asked = document
+                .document_element()
+                .map(|root| root.request_fullscreen());
+            let _ = asked;
+        } else if !now && before == Some(true) && document.fullscreen_element().is_some() {
+            document.exit_fullscreen();
+        }
+        now
+    });
+    let left = Closure::<dyn Fn()>::new(move || {
+        if document().fullscreen_element().is_none() {
+            presenter.set(false);
+        }
+    });
+    document().set_onfullscreenchange(Some(left.as_ref().unchecked_ref()));
+    left.forget();
+}
+
+fn set_root(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute(name, value);
+    }
+}
+
+fn query(text: &str) -> Option<MediaQueryList> {
+    window().match_media(text).ok().flatten()
+}
+
+/// Calls back whenever a media query begins or ceases to match, as long as the page lives.
+fn on_change(text: &str, changed: impl Fn(bool) + 'static) {
+    let Some(media) = query(text) else { return };
+    let seen = media.clone();
+    let listener = Closure::<dyn Fn()>::new(move || changed(seen.matches()));
+    media.set_onchange(Some(listener.as_ref().unchecked_ref()));
+    listener.forget();
+}

@@ -1,0 +1,144 @@
+//! Scripts that must not get away with it: not hang, not grow, not reach each other.
+
+use std::time::{Duration, Instant};
+
+use super::{Turn, Vm};
+use crate::store::Reply;
+
+/// Far beyond what any of these takes, also unoptimised on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn why_failed(text: &str) -> String {
+    let begun = Instant::now();
+    let mut vm = Vm::new(text).unwrap();
+    let why = vm.evaluate(&[], &[], &mut |_| Reply::Nil).expect_err(text);
+    assert!(begun.elapsed() < PATIENCE, "{text}");
+    let next = vm.evaluate(&[], &[b"harmless".to_vec()], &mut |_| Reply::Nil);
+    assert_eq!(next, Ok(Reply::Int(7)), "the run after: {text}");
+    why
+}
+
+/// A text that is harmless if it gets an argument.
+fn hostile(body: &str) -> String {
+    format!("if ARGV[1] then return 7 end {body}")
+}
+
+#[test]
+fn a_script_that_does_not_end_is_stopped_and_cannot_catch_it() {
+    for body in [
+        "while true do end",
+        "while true do redis.call('PING') end",
+        "while true do pcall(function() while true do end end) end",
+        "while true do coroutine.wrap(function() while true do end end)() end",
+        "local function f() return f() end f()",
+        "while true do local co = coroutine.create(function() error('x') end) coroutine.resume(co) end",
+        "while true do pcall(redis.call) end",
+        "xpcall(function() while true do end end, function() while true do end end)",
+        "load(function() return ' ' end)",
+        "local s = ('a'):rep(30000) return s:find(('a*'):rep(30) .. 'b')",
+        "setmetatable({}, {__index = function(t, k) return t[k + 1] end, __call = 1}) while 1 do end",
+        "for i = 1, 1e300 do end",
+        "table.sort({3, 1, 2, 5, 4}, function() while true do end end)",
+        "('x'):gsub('x', function() while true do end end)",
+        "string.format('%s', setmetatable({}, {__tostring = 1})) while true do end",
+    ] {
+        let why = why_failed(&hostile(body));
+        assert!(
+            why.contains("did not end") || why.starts_with("ERR "),
+            "{body}: {why}"
+        );
+    }
+}
+
+#[test]
+fn the_instructions_of_a_run_are_counted_over_all_its_turns() {
+    let mut vm = Vm::new("while true do for i = 1, 1000000 do end redis.call('PING') end").unwrap();
+    let (mut run, mut turn) = vm.start(&[], &[]);
+    let mut calls = 0;
+    while let Turn::Call { .. } = turn {
+        calls += 1;
+        turn = vm.resume(&mut run, Reply::Nil);
+    }
+    assert!(
+        matches!(&turn, Turn::Failed(why) if why.contains("did not end")),
+        "{turn:?}"
+    );
+    assert!((3..6).contains(&calls), "{calls} calls");
+}
+
+#[test]
+fn a_script_that_grows_is_stopped() {
+    for body in [
+        "local s = 'x' while true do s = s .. s end",
+        "local s = 'x' while true do pcall(function() s = s .. s end) end",
+        "local t = {} while true do t[#t + 1] = ('x'):rep(1e5) .. #t end",
+        "return ('x'):rep(1e9)",
+        "local t = {} for i = 1, 1e7 do t[i] = {} end",
+        "local t = {} while true do t[#t + 1] = coroutine.create(function() end) end",
+        "return (('x'):rep(1e6):gsub('.', ('y'):rep(1e4)))",
+        "local y = ('y'):rep(1e6) return (('x'):rep(1e6):gsub('.', function() return y end))",
+        "local y = {x = ('y'):rep(1e6)} return (('x'):rep(1e6):gsub('.', y))",
+        "local t, y = {}, ('y'):rep(1e6) for i = 1, 1e4 do t[i] = y end return table.concat(t)",
+        "return #string.rep('x', 1e6):rep(1e6)",
+    ] {
+        let why = why_failed(&hostile(body));
+        assert!(
+            why.contains("memory") || why.contains("too large"),
+            "{body}: {why}"
+        );
+    }
+}
+
+#[test]
+fn a_script_that_goes_too_deep_fails() {
+    for body in [
+        "local function f() return 1 + f() end return f()",
+        "local function f() return pcall(f) and f() end return f() + f",
+        "local t = setmetatable({}, {}) getmetatable(t).__index = function(t, k) return t[k] end return t.x",
+        "local function f() return coroutine.wrap(f)() end return f()",
+        "return loadstring('return ' .. ('('):rep(1e5))()",
+        "return loadstring(('local a = {'):rep(1e4))()",
+        "local s = ('x'):rep(1000) return ('('):rep(1000) .. s:find(('('):rep(100))",
+        "local f f = function() return tostring(setmetatable({}, {__tostring = f})) end return f()",
+        "return ('x'):gsub('x', function(x) return ('x'):gsub('x', error) end)",
+        "local function f(x) return (x:gsub('x', f)) end return f('x')",
+        "local function f() table.sort({1, 2}, f) end f()",
+        "return unpack({}, 1, 1e7)",
+        "return redis.call(unpack({}, 1, 1e6))",
+        "return string.char(unpack({}, 1, 250)) .. select(-1)",
+    ] {
+        let why = why_failed(&hostile(body));
+        assert!(!why.contains("broke"), "{body}: {why}");
+    }
+}
+
+#[test]
+fn a_run_leaves_nothing_behind_for_the_next() {
+    let mut vm = Vm::new(
+        "local seen = {} for name in pairs(_G) do seen[#seen + 1] = name end
+        pcall(function() _G.left = 1 end) pcall(rawset, _G, 'left', 1)
+        pcall(rawset, string, 'left', 1) pcall(table.insert, math, 1)
+        pcall(function() getmetatable('').__index.left = 1 end)
+        pcall(function() getmetatable(_G).__index = {left = 1} end)
+        pcall(setmetatable, _G, nil) KEYS[5] = 'left' ARGV.left = 1
+        math.randomseed(7) table.sort(_G) table.remove(_G)
+        return #seen .. ' ' .. math.random(1e6) .. tostring(string.left) .. tostring(KEYS[4])
+            .. tostring(rawget(_G, 'left')) .. tostring(math[1]) .. tostring(('').left)",
+    )
+    .unwrap();
+    let first = vm.evaluate(&[], &[], &mut |_| Reply::Nil).unwrap();
+    for _ in 0..3 {
+        assert_eq!(vm.evaluate(&[], &[], &mut |_| Reply::Nil).unwrap(), first);
+    }
+}
+
+#[test]
+fn a_call_where_the_vm_cannot_wait_is_refused_in_words() {
+    for body in [
+        "table.sort({3, 1, 2}, function() return redis.call('PING') end)",
+        "return ('x'):gsub('x', function() return redis.call('PING') end)",
+    ] {
+        let why = why_failed(&hostile(body));
+        assert!(why.contains("cannot be stepped"), "{body}: {why}");
+    }
+}

@@ -1,0 +1,333 @@
+//! A race's result for people: what was run, what came of it, and the verdict.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+
+use race_core::money::Fen;
+use race_core::trace::{Property, Standing, Venue};
+use race_core::wire::{Latency, RaceResult, Status};
+
+/// Whether words may be coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Plain text.
+    Plain,
+    /// ANSI colours.
+    Coloured,
+}
+
+impl Ink {
+    /// Colours on a terminal, unless `NO_COLOR` is set.
+    pub fn of_stdout() -> Ink {
+        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        if wanted && std::io::stdout().is_terminal() {
+            Ink::Coloured
+        } else {
+            Ink::Plain
+        }
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        match self {
+            Ink::Plain => text.to_owned(),
+            Ink::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
+        }
+    }
+}
+
+/// The whole report.
+pub fn text(race: &RaceResult, ink: Ink) -> String {
+    let mut text = format!("{}\n{}\n\n", ink.paint("1", &program(race)), workload(race));
+    let rows = rows(race);
+    let wide = rows
+        .iter()
+        .map(|(_, value, _)| value.chars().count())
+        .max()
+        .unwrap_or_default();
+    for (label, value, note) in rows {
+        let line = format!("  {label:<12}{value:>wide$}  {note}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text.push('\n');
+    for (property, standing) in &race.verdict {
+        let (code, word) = word(*standing);
+        let word = ink.paint(code, &format!("{word:<12}"));
+        let _ = writeln!(text, "  {:<15}{word}{}", property.name(), about(*property));
+    }
+    let _ = writeln!(text, "\n{}", ink.paint("1", &sentence(race)));
+    text
+}
+
+fn program(race: &RaceResult) -> String {
+    let venue = match race.venue {
+        Venue::Client => "command by command",
+        Venue::Server => "as one script",
+    };
+    format!("{}, {venue} ({})", race.strategy, race.venue)
+}
+
+fn workload(race: &RaceResult) -> String {
+    let config = &race.config;
+    let mut text = format!(
+        "{}, {}, {}, {} at once",
+        counted(u64::from(race.shares), "share"),
+        counted(u64::from(race.racers), "racer"),
+        counted(u64::from(race.grabs), "grab"),
+        grouped(u64::from(config.concurrency)),
+    );
+    if config.lockstep {
+        text.push_str(", in lockstep");
+    }
+    for (name, ms) in [("gap", config.gap_ms), ("jitter", config.jitter_ms)] {
+        if ms > 0.0 {
+            let _ = write!(text, ", {name} {ms} ms");
+        }
+    }
+    let _ = write!(text, ", seed {}", race.seed);
+    text
+}
+
+/// Label, value, note.
+fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
+    let none = String::new;
+    let mut rows = vec![(
+        "won",
+        format!(
+            "{} of {}",
+            grouped(race.shares_won),
+            grouped(u64::from(race.shares))
+        ),
+        none(),
+    )];
+    if race.shares_won != race.won {
+        rows[0].2 = format!("by {}", counted(race.won, "grab"));
+    }
+    let ends = [
+        ("sold out", race.sold_out),
+        ("duplicate", race.duplicate),
+        ("missing", race.missing),
+        ("corrupt", race.corrupt),
+        ("gave up", race.gave_up),
+        ("limited", race.limited),
+        ("failed", race.failed),
+        ("lost", race.lost),
+        ("retries", race.retries),
+        ("undersold", race.undersold),
+        ("given twice", race.given_twice),
+    ];
+    rows.extend(
+        ends.into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(label, count)| (label, grouped(count), none())),
+    );
+    rows.push(("oversold", grouped(race.oversold), none()));
+    rows.push((
+        "overpaid",
+        yuan(race.overpaid_fen),
+        format!(
+            "{} paid of {}",
+            yuan(race.paid_fen),
+            yuan(race.config.total_fen)
+        ),
+    ));
+    let counter = race
+        .counter_final
+        .map_or("none".to_owned(), |counter| counter.to_string());
+    let lowest = race
+        .counter_min
+        .map_or(none(), |lowest| format!("lowest {lowest}"));
+    rows.push(("counter", counter, lowest));
+    rows.push(("commands", grouped(race.commands), none()));
+    let rate = format!(
+        "{} grabs a second",
+        grouped(race.grabs_per_second.round() as u64)
+    );
+    rows.push(("elapsed", duration(race.elapsed_ms * 1_000.0), rate));
+    rows.extend(waited("won in", &race.latency_won_us));
+    rows.extend(waited("refused in", &race.latency_refused_us));
+    rows.extend(
+        race.failures
+            .iter()
+            .map(|failure| ("", grouped(failure.count), failure.reason.clone())),
+    );
+    rows
+}
+
+fn waited(label: &'static str, latency: &Latency) -> Option<(&'static str, String, String)> {
+    let median = duration(latency.p50? as f64);
+    let rest = [
+        ("p90", latency.p90),
+        ("p99", latency.p99),
+        ("p99.9", latency.p999),
+        ("max", latency.max),
+    ];
+    let rest: Vec<_> = rest
+        .iter()
+        .filter_map(|(name, us)| us.map(|us| format!("{name} {}", duration(us as f64))))
+        .collect();
+    Some((label, median, format!("median; {}", rest.join(", "))))
+}
+
+/// What came of it, in one sentence.
+fn sentence(race: &RaceResult) -> String {
+    if race.status != Status::Finished {
+        return unfinished(race);
+    }
+    let shares = u64::from(race.shares);
+    let broken: Vec<_> = race
+        .verdict
+        .iter()
+        .filter(|(_, standing)| **standing == Standing::Broken)
+        .map(|(property, _)| property.name())
+        .collect();
+    match (race.oversold, broken.as_slice()) {
+        (0, []) => format!(
+            "Right: {} of {} won, and nobody got one that does not exist.",
+            grouped(race.shares_won),
+            counted(shares, "share")
+        ),
+        (0, broken) => format!("Not oversold, but not right either: {}.", broken.join(", ")),
+        (oversold, _) => format!(
+            "Oversold: {} existed, {} were won, {} too many.",
+            counted(shares, "share"),
+            grouped(race.shares_won),
+            grouped(oversold)
+        ),
+    }
+}
+
+/// Why a race has no verdict.
+pub fn unfinished(race: &RaceResult) -> String {
+    let status = match race.status {
+        Status::Running => "still running",
+        Status::Finished => "finished",
+        Status::Cancelled => "stopped",
+        Status::Failed => "failed",
+        Status::Interrupted => "interrupted",
+    };
+    let reason = race.reason.as_deref().unwrap_or("no reason was given");
+    format!("The race {status}: {reason}")
+}
+
+fn word(standing: Standing) -> (&'static str, &'static str) {
+    match standing {
+        Standing::Held => ("32", "held"),
+        Standing::Broken => ("1;31", "BROKEN"),
+        Standing::NotJudged => ("2", "not judged"),
+        Standing::NotExhausted => ("33", "not exhausted"),
+    }
+}
+
+fn about(property: Property) -> &'static str {
+    match property {
+        Property::NoOversell => "no more shares won than there are",
+        Property::NoDuplicate => "at most one win a racer",
+        Property::NoNegative => "the counter was never below 0",
+        Property::NoPhantom => "every share won exists and was given once",
+        Property::NoUndersell => "nobody was refused a share that was left",
+        Property::Conserved => "counter and wins add up to the shares and the money",
+        Property::Progress => "with shares left, one more racer wins",
+        Property::NoFailure => "no grab failed",
+    }
+}
+
+fn counted(count: u64, thing: &str) -> String {
+    format!(
+        "{} {thing}{}",
+        grouped(count),
+        if count == 1 { "" } else { "s" }
+    )
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn yuan(fen: i64) -> String {
+    format!("¥{}", Fen(fen))
+}
+
+fn duration(us: f64) -> String {
+    match us {
+        us if us < 1_000.0 => format!("{us:.0} µs"),
+        us if us < 1_000_000.0 => format!("{:.1} ms", us / 1_000.0),
+        us => format!("{:.2} s", us / 1_000_000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use race_core::race::RaceConfig;
+    use race_core::race::field::Value;
+    use race_core::simulate::simulate;
+
+    use super::*;
+
+    fn report(fields: &[(&str, &str)]) -> String {
+        let plain =
+            |(name, text): &(&str, &str)| ((*name).to_owned(), Value::Plain((*text).to_owned()));
+        let fields: Vec<_> = fields.iter().map(plain).collect();
+        text(
+            &simulate(&RaceConfig::from_fields(&fields).unwrap()).result,
+            Ink::Plain,
+        )
+    }
+
+    #[test]
+    fn the_naive_race_is_told_in_numbers_and_one_sentence() {
+        let text = report(&[("lockstep", "true")]);
+        for line in [
+            "get_set, command by command (client)",
+            "10 shares, 88 racers, 88 grabs, 8 at once, in lockstep, seed 1",
+            "  no_oversell    BROKEN      no more shares won than there are",
+            "Oversold: 10 shares existed, 80 were won, 70 too many.",
+        ] {
+            assert!(text.lines().any(|each| each == line), "{line}\n{text}");
+        }
+        assert!(
+            text.contains("80 of 10") && text.contains("¥700.00"),
+            "{text}"
+        );
+        assert!(!text.contains('\x1b'), "{text}");
+    }
+
+    #[test]
+    fn values_stand_right_below_each_other() {
+        let text = report(&[
+            ("strategy", "atomic"),
+            ("venue", "server"),
+            ("lockstep", "true"),
+        ]);
+        let row = |label: &str| {
+            text.lines()
+                .find(|line| line.trim_start().starts_with(label))
+                .unwrap()
+        };
+        let end = |label: &str, value: &str| row(label).find(value).unwrap() + value.len();
+        assert_eq!(end("won ", "10 of 10"), end("sold out", "78"), "{text}");
+        assert!(
+            text.ends_with("Right: 10 of 10 shares won, and nobody got one that does not exist.\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_times_keep_their_unit() {
+        assert_eq!(
+            (grouped(0), grouped(999), grouped(1_234_567)),
+            ("0".into(), "999".into(), "1,234,567".into())
+        );
+        assert_eq!(
+            (duration(12.0), duration(1_234.0), duration(2.5e6)),
+            ("12 µs".into(), "1.2 ms".into(), "2.50 s".into())
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! `race serve`: the page and the API.
+
+use std::net::SocketAddr;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::http::guard::Policy;
+use crate::http::{App, serve};
+use crate::store::Store;
+
+use super::{Exit, could_not_run, print, redis_url, runtime, source, told_to_end};
+
+/// Its arguments.
+pub fn command() -> Command {
+    Command::new("serve").about("Serve the page and the API, with a Redis to race on").args([
+        Arg::new("listen")
+            .long("listen")
+            .value_name("ADDRESS")
+            .default_value("127.0.0.1:8080")
+            .value_parser(value_parser!(SocketAddr))
+            .help("Where to listen; port 0: any free one"),
+        redis_url(),
+        Arg::new("allow_host")
+            .long("allow-host")
+            .value_name("NAME")
+            .action(ArgAction::Append)
+            .help("A further name that this server goes by, without a port; may be repeated"),
+        Arg::new("allow_origin")
+            .long("allow-origin")
+            .value_name("ORIGIN")
+            .action(ArgAction::Append)
+            .help("A further origin whose pages may start races, such as http://127.0.0.1:8081; may be repeated"),
+    ])
+}
+
+/// Serves until it is told to end.
+pub fn main(matches: &ArgMatches) -> Exit {
+    match runtime("info").block_on(until_told(matches)) {
+        Ok(()) => Exit::Held,
+        Err(why) => could_not_run(&why),
+    }
+}
+
+async fn until_told(matches: &ArgMatches) -> Result<(), String> {
+    let asked = *matches
+        .get_one::<SocketAddr>("listen")
+        .expect("it has a default");
+    // First the port, which fails at once, then Redis, which may take a moment.
+    let listener = TcpListener::bind(asked).await.map_err(|error| {
+        format!("cannot listen on {asked}: {error}; --listen takes another address")
+    })?;
+    let bound = listener.local_addr().map_err(|error| error.to_string())?;
+    let store = Store::open(source(matches))
+        .await
+        .map_err(|error| error.message)?;
+    let texts = |name| {
+        matches
+            .get_many::<String>(name)
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    };
+    let policy = Policy::new(bound, texts("allow_host"), texts("allow_origin"));
+
+    tracing::info!("races run on the Redis at {}", store.address());
+    let closing = CancellationToken::new();
+    let app = App::new(store, policy, closing.clone());
+    print(&format!(
+        "Red Packet Race is at {}\n",
+        serve::address(bound)
+    ));
+    tokio::spawn(async move {
+        told_to_end().await;
+        tracing::info!("ending; once more to end at once");
+        closing.cancel();
+        told_to_end().await;
+        // Redis's supervisor ends it when we are gone, however we went.
+        std::process::exit(Exit::CouldNotRun as i32);
+    });
+    serve::run(listener, app).await;
+    Ok(())
+}

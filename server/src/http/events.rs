@@ -1,0 +1,142 @@
+//! A race as it goes: a WebSocket of binary frames, [`postcard`] within.
+//!
+//! Each viewer has a cursor into the race's one log and nothing else, so one who reads slowly costs
+//! a frame's memory, falls behind, and gets all of it later; one who does not read is dropped.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use race_core::wire::{Frame, Status};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::live::{Cursor, Log};
+use crate::races::Known;
+
+use super::error::ApiError;
+use super::{App, limits};
+
+/// Why a stream ends, as a WebSocket close code; `None`: the viewer is gone.
+type End = Option<u16>;
+
+/// `GET /api/races/{id}/events`: everything so far, then what comes, then a close.
+pub async fn watch(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let log = match app.races.get(&id).ok_or_else(ApiError::no_race)? {
+        Known::Logged(log) => log,
+        Known::Result(_) => return Err(ApiError::trace_gone()),
+    };
+    let upgrade = upgrade.map_err(|_| ApiError::no_upgrade())?;
+    let seat = app
+        .seats
+        .clone()
+        .try_acquire_owned()
+        .map_err(|_| ApiError::too_many_viewers())?;
+    let (task, closing) = (app.tasks.token(), app.closing.clone());
+    let upgrade = upgrade
+        .max_message_size(limits::MESSAGE_BYTES_MAX)
+        .max_frame_size(limits::MESSAGE_BYTES_MAX)
+        .max_write_buffer_size(limits::UNSENT_BYTES_MAX);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let (mut sink, mut stream) = socket.split();
+        let end = tokio::select! {
+            end = tell(&mut sink, &log) => end,
+            end = listen(&mut stream) => end,
+            () = closing.cancelled() => Some(close_code::AWAY),
+        };
+        close(sink, stream, end).await;
+        drop((seat, task));
+    }))
+}
+
+/// Sends frames until the race has ended and all of it is told.
+async fn tell(sink: &mut SplitSink<WebSocket, Message>, log: &Log) -> End {
+    let mut cursor = Cursor::default();
+    let mut told_at = Instant::now();
+    let mut seq = 0;
+    loop {
+        let (mut race, steps, tallies) = log.read(&mut cursor, limits::FRAME_STEPS_MAX);
+        let more = steps.len() == limits::FRAME_STEPS_MAX;
+        let over = race.status != Status::Running && !more;
+        if seq == 0
+            || over
+            || !steps.is_empty()
+            || !tallies.is_empty()
+            || told_at.elapsed() >= limits::HEARTBEAT
+        {
+            if more {
+                // The first frame whose status is not `running` is the last one.
+                race.status = Status::Running;
+            }
+            let frame = postcard::to_allocvec(&Frame {
+                seq,
+                race,
+                steps,
+                tallies,
+            });
+            let message = Message::Binary(Bytes::from(frame.expect("a frame can be written")));
+            match timeout(limits::SEND_TIME_MAX, sink.send(message)).await {
+                Ok(Ok(())) => (seq, told_at) = (seq + 1, Instant::now()),
+                _ => return None,
+            }
+        }
+        match (over, more) {
+            (true, _) => return Some(close_code::NORMAL),
+            (false, true) => {}
+            (false, false) => {
+                let _ = timeout(limits::FRAME_EVERY, log.ended()).await;
+            }
+        }
+    }
+}
+
+/// Reads what a viewer sends, which is nothing that we know.
+async fn listen(stream: &mut SplitStream<WebSocket>) -> End {
+    loop {
+        match stream.next().await? {
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            Ok(Message::Close(_)) => return None,
+            Ok(Message::Text(_) | Message::Binary(_)) => return Some(close_code::UNSUPPORTED),
+            Err(error) if is_too_large(&error) => return Some(close_code::SIZE),
+            Err(_) => return None,
+        }
+    }
+}
+
+/// The web framework hides the kind of its error, but not its words.
+fn is_too_large(error: &axum::Error) -> bool {
+    error.to_string().contains("too long")
+}
+
+/// Says why, and waits a moment for the viewer's own goodbye: a line cut off while something is
+/// unread would lose our last words.
+async fn close(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut stream: SplitStream<WebSocket>,
+    end: End,
+) {
+    let goodbye = async {
+        match end {
+            Some(code) => {
+                let reason = Default::default();
+                sink.send(Message::Close(Some(CloseFrame { code, reason })))
+                    .await?;
+                while let Some(Ok(_)) = stream.next().await {}
+                if code == close_code::SIZE {
+                    sleep(limits::FRAME_EVERY * 10).await;
+                }
+                Ok(())
+            }
+            None => sink.close().await,
+        }
+    };
+    let _ = timeout(limits::HEARTBEAT, goodbye).await;
+}

@@ -1,0 +1,68 @@
+//! How the server is, and what it allows.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use race_core::race::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
+use race_core::race::field::{Field, Kind};
+use serde_json::{Value, json};
+
+use super::error::ApiError;
+use super::{App, limits};
+
+/// `GET /healthz`: whether a race could start right now.
+pub async fn health(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
+    app.store.check().await?;
+    Ok(Json(json!({ "status": "ok" })))
+}
+
+/// `GET /api/limits`: every field of a race config with its range, and the server's own limits.
+pub async fn limits() -> Json<Value> {
+    Json(told())
+}
+
+/// The limits as the API tells them.
+pub fn told() -> Value {
+    json!({
+        "fields": FIELDS.iter().map(field).collect::<Vec<_>>(),
+        "race": {
+            "at_once": 1,
+            "grabs_max": GRABS_MAX,
+            "traced_whole_grabs_max": TRACED_GRABS_MAX,
+        },
+        "server": {
+            "body_bytes_max": limits::BODY_BYTES_MAX,
+            "request_seconds_max": limits::REQUEST_TIME_MAX.as_secs(),
+            "connections_max": limits::CONNECTIONS_MAX,
+            "starts_burst": limits::STARTS_BURST,
+            "starts_per_second": limits::STARTS_PER_SECOND,
+            "idempotency_key_bytes_max": limits::KEY_BYTES_MAX,
+            "results_kept": limits::RESULTS_KEPT,
+            "traces_kept": limits::TRACES_KEPT,
+            "viewers_max": limits::VIEWERS_MAX,
+            "message_bytes_max": limits::MESSAGE_BYTES_MAX,
+        },
+    })
+}
+
+fn field(field: &Field) -> Value {
+    let mut told = match field.kind {
+        Kind::Whole { min, max } => json!({ "kind": "whole", "min": min, "max": max }),
+        Kind::Millis { max } => json!({ "kind": "millis", "min": 0, "max": max }),
+        Kind::Switch => json!({ "kind": "switch" }),
+        Kind::Choice(names) => json!({ "kind": "choice", "names": names }),
+        Kind::WholeList { min, max, len_max } => {
+            json!({ "kind": "whole_list", "min": min, "max": max, "len_max": len_max })
+        }
+        Kind::Text { len_max } => json!({ "kind": "text", "bytes_max": len_max }),
+    };
+    told["name"] = field.name.into();
+    told["about"] = field.about.into();
+    told["default"] = if field.default.is_empty() {
+        Value::Null
+    } else {
+        field.default.into()
+    };
+    told
+}

@@ -1,0 +1,165 @@
+//! The book of a race: its grabs, its clock and its times, in one place, so that the drivers only
+//! decide who sends what and when.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use race_core::race::{Flight, Grabs, Next};
+use race_core::store::Reply;
+use race_core::trace::{Outcome, Standing};
+use race_core::wire::{RaceResult, Status};
+
+use super::latency::Times;
+use super::log::Log;
+use crate::store::stage::Final;
+
+/// Viewers hear of what happened this often; each grab on its own would cost more than the grab.
+const PUBLISH_US: u64 = 10_000;
+/// Percentiles are worked out anew this often.
+const TIMES_US: u64 = 250_000;
+
+/// A grab's command that got no answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Unanswered {
+    /// The grab.
+    pub grab: u32,
+    /// When its last command left, in µs since the race began.
+    pub sent_us: u64,
+}
+
+/// What a driver works with.
+pub struct Book {
+    grabs: Grabs,
+    log: Arc<Log>,
+    began: Instant,
+    first_sent_us: Option<u64>,
+    last_replied_us: u64,
+    won: Times,
+    refused: Times,
+    published_us: u64,
+    times_told_us: u64,
+}
+
+impl Book {
+    /// An empty book; the race begins now.
+    pub fn new(grabs: Grabs, log: Arc<Log>) -> Book {
+        Book {
+            grabs,
+            log,
+            began: Instant::now(),
+            first_sent_us: None,
+            last_replied_us: 0,
+            won: Times::new(),
+            refused: Times::new(),
+            published_us: 0,
+            times_told_us: 0,
+        }
+    }
+
+    /// Now, in µs since the race began.
+    pub fn now_us(&self) -> u64 {
+        self.began.elapsed().as_micros() as u64
+    }
+
+    /// The instant that lies this many µs after the race's beginning.
+    pub fn instant(&self, us: u64) -> Instant {
+        self.began + Duration::from_micros(us)
+    }
+
+    /// The grabs.
+    pub fn grabs(&mut self) -> &mut Grabs {
+        &mut self.grabs
+    }
+
+    /// Hands in a reply. `first_us` is when the grab's first command left: its time runs from there.
+    pub fn reply(&mut self, grab: u32, reply: Reply, flight: Flight, first_us: u64) -> Next {
+        self.first_sent_us.get_or_insert(flight.sent_us);
+        self.last_replied_us = flight.replied_us;
+        let next = self.grabs.reply(grab, reply, flight);
+        if let Next::Ended(outcome) = next {
+            let took_us = flight.replied_us - first_us;
+            match outcome {
+                Outcome::Won => self.won.take(took_us),
+                // Nobody knows how long these would have waited.
+                Outcome::Failed | Outcome::Lost => {}
+                _ => self.refused.take(took_us),
+            }
+        }
+        if flight.replied_us - self.published_us >= PUBLISH_US {
+            self.publish(flight.replied_us);
+        }
+        next
+    }
+
+    /// Lets viewers see all that has happened until now.
+    pub fn publish(&mut self, now_us: u64) {
+        let (steps, tallies) = self.grabs.take_trace();
+        let elapsed_us = self.elapsed_us();
+        let counts = *self.grabs.counter().counts();
+        let times = (now_us - self.times_told_us >= TIMES_US)
+            .then(|| (self.won.latency(), self.refused.latency()));
+        self.published_us = now_us;
+        if times.is_some() {
+            self.times_told_us = now_us;
+        }
+        self.log.write(steps, tallies, |result| {
+            result.count(&counts, elapsed_us);
+            if let Some((won, refused)) = times {
+                (result.latency_won_us, result.latency_refused_us) = (won, refused);
+            }
+        });
+    }
+
+    /// Counts grabs that were in flight when the race had to end.
+    pub fn lose(&mut self, unanswered: impl Iterator<Item = Unanswered>) {
+        let now_us = self.now_us();
+        for Unanswered { grab, sent_us } in unanswered {
+            self.grabs.lose(
+                grab,
+                Outcome::Lost,
+                Flight {
+                    sent_us,
+                    replied_us: now_us,
+                },
+            );
+        }
+    }
+
+    /// Closes the book on what Redis finally holds, where that is known.
+    pub fn close(
+        mut self,
+        status: Status,
+        reason: Option<String>,
+        found: Option<Final>,
+    ) -> RaceResult {
+        self.grabs.finish(self.last_replied_us);
+        let now_us = self.now_us();
+        self.publish(now_us);
+        let mut result = self.log.result();
+        result.status = status;
+        result.reason = reason;
+        (result.latency_won_us, result.latency_refused_us) =
+            (self.won.latency(), self.refused.latency());
+        let elapsed_us = self.elapsed_us();
+        let Final { counter, recorded } = found.unwrap_or_default();
+        self.grabs
+            .counter()
+            .settle(&mut result, elapsed_us, counter, recorded);
+        if found.is_none() {
+            // What broke is broken; that the rest held, nobody knows.
+            for standing in result
+                .verdict
+                .values_mut()
+                .filter(|each| **each == Standing::Held)
+            {
+                *standing = Standing::NotJudged;
+            }
+        }
+        result
+    }
+
+    fn elapsed_us(&self) -> u64 {
+        self.first_sent_us
+            .map_or(0, |first| self.last_replied_us.saturating_sub(first))
+    }
+}

@@ -1,0 +1,126 @@
+//! A race from its first key to its verdict, on the race's own thread.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use race_core::race::{Grabs, RaceConfig};
+use race_core::wire::{RaceResult, Status};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use super::book::{Book, Unanswered};
+use super::commands::Commands;
+use super::lockstep::Rounds;
+use super::log::Log;
+use super::scripts::Scripts;
+use crate::store::link::{Link, Script};
+use crate::store::{Dialer, StoreError, TIMEOUT, stage};
+
+/// How long the grabs in flight may take to end once no new ones begin.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// One way of deciding who sends what and when.
+enum Driver {
+    Rounds(Rounds),
+    Commands(Commands),
+    Scripts(Scripts),
+}
+
+/// Why a race ended before all its grabs had.
+enum Stop {
+    Cancelled(String),
+    Limit(Duration),
+    Redis(StoreError),
+}
+
+/// Runs a race. The error says why it never began.
+pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<RaceResult, String> {
+    let config = log.config().clone();
+    let grabs = Grabs::new(log.id(), &config);
+    let keys = grabs.keys().to_vec();
+    let link = dialer.connect(None).await.map_err(|error| error.message)?;
+    let script = in_time(&link, stage::prepare(&link, &config, &keys, grabs.text())).await;
+    let script = script.map_err(|error| error.message)?;
+    let mut driver = Driver::new(&config, link.clone(), script);
+    let mut book = Book::new(grabs, log.clone());
+    let stop = driver.until_stopped(&mut book, &log, limit).await;
+    book.lose(driver.unanswered().into_iter());
+    let found = match stop {
+        Some(Stop::Redis(_)) => None,
+        _ => in_time(&link, stage::read(&link, &config, &keys))
+            .await
+            .ok(),
+    };
+    let (status, reason) = match stop {
+        Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
+        Some(Stop::Limit(limit)) => (Status::Failed, Some(over(limit))),
+        Some(Stop::Redis(error)) => (Status::Failed, Some(error.message)),
+        None if found.is_none() => (Status::Failed, Some(unread(&link))),
+        None => (Status::Finished, None),
+    };
+    Ok(book.close(status, reason, found))
+}
+
+impl Driver {
+    fn new(config: &RaceConfig, link: Link, script: Option<Script>) -> Driver {
+        match (config.lockstep, script) {
+            (true, script) => Driver::Rounds(Rounds::new(config, link, script)),
+            (false, Some(script)) => Driver::Scripts(Scripts::new(config, link, script)),
+            (false, None) => Driver::Commands(Commands::new(config, link)),
+        }
+    }
+
+    /// Drives the race to its end, or until something stops it. Grabs in flight may then end.
+    async fn until_stopped(&mut self, book: &mut Book, log: &Log, limit: Duration) -> Option<Stop> {
+        let closing = CancellationToken::new();
+        let driving = async {
+            match self {
+                Driver::Rounds(rounds) => rounds.drive(book, &closing).await,
+                Driver::Commands(commands) => commands.drive(book, &closing).await,
+                Driver::Scripts(scripts) => scripts.drive(book, &closing).await,
+            }
+        };
+        tokio::pin!(driving);
+        let stop = tokio::select! {
+            ended = &mut driving => return ended.err().map(Stop::Redis),
+            reason = log.cancelled() => Stop::Cancelled(reason),
+            () = tokio::time::sleep(limit) => Stop::Limit(limit),
+        };
+        closing.cancel();
+        match timeout(GRACE, driving).await {
+            Ok(Err(error)) => Some(Stop::Redis(error)),
+            _ => Some(stop),
+        }
+    }
+
+    /// The grabs that have begun and not ended.
+    fn unanswered(self) -> Vec<Unanswered> {
+        match self {
+            Driver::Rounds(rounds) => rounds.unanswered(),
+            Driver::Commands(commands) => commands.unanswered(),
+            Driver::Scripts(scripts) => scripts.unanswered(),
+        }
+    }
+}
+
+/// A race's connection waits without a limit, so what is not a grab has one here.
+async fn in_time<T>(
+    link: &Link,
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    timeout(TIMEOUT, work)
+        .await
+        .unwrap_or_else(|_| Err(link.silent()))
+}
+
+fn over(limit: Duration) -> String {
+    format!(
+        "The race was ended at the limit of {} s for one race.",
+        limit.as_secs_f64()
+    )
+}
+
+fn unread(link: &Link) -> String {
+    let address = link.address();
+    format!("All grabs have ended, but what Redis at {address} then held could not be read.")
+}

@@ -1,0 +1,141 @@
+//! A free-running race inside Redis: each grab is one EVALSHA, sent in windows on one connection.
+//!
+//! This is the hot loop. Redis must never wait for us: while it works on one window, the replies
+//! of another are counted and the window is filled again.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+
+use futures_util::stream::{FuturesOrdered, StreamExt};
+use race_core::race::{Flight, Next, RaceConfig, arrivals};
+use race_core::store::Reply;
+use tokio_util::sync::CancellationToken;
+
+use super::book::{Book, Unanswered};
+use super::pace;
+use crate::store::StoreError;
+use crate::store::link::{Link, Script};
+
+/// Windows that the grabs in flight are spread over: few make a race of a few hundred grabs look
+/// like a handful of blocks, many cost time.
+const WINDOWS: usize = 16;
+
+/// A free-running race inside Redis.
+pub struct Scripts {
+    link: Link,
+    script: Arc<Script>,
+    concurrency: usize,
+    /// When each grab arrives; the first `begun` of them have.
+    arrivals_us: Vec<u64>,
+    begun: usize,
+    windows: VecDeque<Window>,
+    in_flight: usize,
+}
+
+/// Grabs that were sent in one piece.
+struct Window {
+    grabs: Range<usize>,
+    sent_us: u64,
+}
+
+impl Scripts {
+    /// A race at its beginning.
+    pub fn new(config: &RaceConfig, link: Link, script: Script) -> Scripts {
+        Scripts {
+            link,
+            script: Arc::new(script),
+            concurrency: config.concurrency as usize,
+            arrivals_us: arrivals::arrivals_us(config),
+            begun: 0,
+            windows: VecDeque::new(),
+            in_flight: 0,
+        }
+    }
+
+    /// Drives the race to its end.
+    pub async fn drive(
+        &mut self,
+        book: &mut Book,
+        closing: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let mut answers = FuturesOrdered::new();
+        loop {
+            let now_us = book.now_us();
+            while let Some(grabs) = self.due(now_us).filter(|_| !closing.is_cancelled()) {
+                let argv = |grab| match book.grabs().start(grab as u32) {
+                    Next::Script(argv) => argv,
+                    other => unreachable!("{other:?} is no script"),
+                };
+                let argvs = grabs.clone().map(argv).collect();
+                answers.push_back(self.link.clone().run_all(self.script.clone(), argvs));
+                self.begun = grabs.end;
+                self.in_flight += grabs.len();
+                self.windows.push_back(Window {
+                    grabs,
+                    sent_us: book.now_us(),
+                });
+            }
+            let arrival_us = self.arrival_us().filter(|_| !closing.is_cancelled());
+            if answers.is_empty() && arrival_us.is_none() {
+                return Ok(());
+            }
+            if answers.is_empty() {
+                book.publish(now_us);
+            }
+            let waiting = async {
+                match arrival_us {
+                    Some(us) => pace::until(book.instant(us)).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                Some(replies) = answers.next() => self.answered(replies?, book),
+                () = waiting => {}
+                () = closing.cancelled(), if !closing.is_cancelled() => {}
+            }
+        }
+    }
+
+    /// The grabs that have begun and not ended.
+    pub fn unanswered(self) -> Vec<Unanswered> {
+        let grabs = |Window { grabs, sent_us }| {
+            grabs.map(move |grab| Unanswered {
+                grab: grab as u32,
+                sent_us,
+            })
+        };
+        self.windows.into_iter().flat_map(grabs).collect()
+    }
+
+    /// The next window, if somebody has arrived and there is room.
+    fn due(&self, now_us: u64) -> Option<Range<usize>> {
+        let most = self
+            .concurrency
+            .div_ceil(WINDOWS)
+            .min(self.concurrency - self.in_flight);
+        let waiting = self.arrivals_us[self.begun..].iter().take(most);
+        let arrived = waiting.take_while(|at_us| **at_us <= now_us).count();
+        (arrived > 0).then(|| self.begun..self.begun + arrived)
+    }
+
+    /// When the next grab arrives, if there is one and room for it.
+    fn arrival_us(&self) -> Option<u64> {
+        let room = self.in_flight < self.concurrency;
+        self.arrivals_us.get(self.begun).copied().filter(|_| room)
+    }
+
+    fn answered(&mut self, replies: Vec<Reply>, book: &mut Book) {
+        let Some(Window { grabs, sent_us }) = self.windows.pop_front() else {
+            return;
+        };
+        self.in_flight -= grabs.len();
+        let flight = Flight {
+            sent_us,
+            replied_us: book.now_us(),
+        };
+        for (grab, reply) in grabs.zip(replies) {
+            book.reply(grab as u32, reply, flight, sent_us);
+        }
+    }
+}
