@@ -12,10 +12,7 @@ use flate2::write::GzEncoder;
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let dist = crate_folder
-        .parent()
-        .expect("a workspace around it")
-        .join("dist");
+    let dist = crate_folder.parent().expect("a workspace around it").join("dist");
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     // Cargo takes a folder that is not there for one that has changed, and would build us each time.
     fs::create_dir_all(&dist)?;
@@ -26,11 +23,8 @@ fn main() -> io::Result<()> {
     paths.sort();
     let mut table = String::from("&[\n");
     for (number, path) in paths.iter().enumerate() {
-        let name = path
-            .strip_prefix(&dist)
-            .expect("under dist")
-            .to_string_lossy()
-            .replace('\\', "/");
+        let name =
+            path.strip_prefix(&dist).expect("under dist").to_string_lossy().replace('\\', "/");
         let gzip = match zipped(&fs::read(path)?)? {
             Some(bytes) => {
                 let file = out.join(format!("{number}.gz"));

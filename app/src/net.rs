@@ -34,9 +34,7 @@ pub enum Ended {
 
 /// Starts a race; the body is a race config in JSON.
 pub async fn start(body: String) -> Result<RaceResult, Refusal> {
-    let request = Request::post("/api/races")
-        .header("content-type", "application/json")
-        .body(body);
+    let request = Request::post("/api/races").header("content-type", "application/json").body(body);
     let response = match request {
         Ok(request) => request.send().await.map_err(|_| Refusal::Unreachable)?,
         Err(_) => return Err(Refusal::Unreachable),
@@ -87,28 +85,13 @@ async fn read(response: Response) -> Result<RaceResult, Refusal> {
     }
     let detail = serde_json::from_str::<ErrorBody>(&text).map(|body| body.error);
     Err(match detail {
-        Ok(detail) => Refusal::Said {
-            status,
-            field: detail.field,
-            message: detail.message,
-        },
-        Err(_) => Refusal::Said {
-            status,
-            field: None,
-            message: format!("HTTP {status}"),
-        },
+        Ok(detail) => Refusal::Said { status, field: detail.field, message: detail.message },
+        Err(_) => Refusal::Said { status, field: None, message: format!("HTTP {status}") },
     })
 }
 
 fn url(id: &str) -> Option<String> {
     let location = web_sys::window()?.location();
-    let scheme = if location.protocol().ok()? == "https:" {
-        "wss"
-    } else {
-        "ws"
-    };
-    Some(format!(
-        "{scheme}://{}/api/races/{id}/events",
-        location.host().ok()?
-    ))
+    let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
+    Some(format!("{scheme}://{}/api/races/{id}/events", location.host().ok()?))
 }

@@ -33,16 +33,10 @@ pub fn key(race: &str, kind: KeyKind) -> String {
 
 /// Every key that a race of any kind may own, for the sweep of races nobody looks after any more.
 pub fn all_keys(race: &str) -> Vec<String> {
-    [
-        KeyKind::StockString,
-        KeyKind::UsersSet,
-        KeyKind::Lock,
-        KeyKind::Fence,
-        KeyKind::OrdersStream,
-    ]
-    .into_iter()
-    .map(|kind| key(race, kind))
-    .collect()
+    [KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence, KeyKind::OrdersStream]
+        .into_iter()
+        .map(|kind| key(race, kind))
+        .collect()
 }
 
 #[cfg(test)]

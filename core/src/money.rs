@@ -49,8 +49,7 @@ impl fmt::Display for Fen {
 impl Sum for Fen {
     fn sum<I: Iterator<Item = Fen>>(amounts: I) -> Fen {
         amounts.fold(Fen::ZERO, |sum, amount| {
-            sum.checked_add(amount)
-                .expect("a sum of money fits in 64 bits of fen")
+            sum.checked_add(amount).expect("a sum of money fits in 64 bits of fen")
         })
     }
 }

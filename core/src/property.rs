@@ -36,11 +36,7 @@ pub struct Facts {
 /// Judges the facts of a race that has ended.
 pub fn judge(facts: &Facts) -> Verdict {
     let held = |yes: bool| {
-        if yes {
-            Standing::Held
-        } else {
-            Standing::Broken
-        }
+        if yes { Standing::Held } else { Standing::Broken }
     };
     Property::ALL
         .iter()
@@ -68,18 +64,12 @@ pub fn judge(facts: &Facts) -> Verdict {
 
 /// Shares left that somebody who was told "sold out" could have had; 0 if nobody was wronged.
 pub fn undersold_shares(facts: &Facts) -> u64 {
-    if undersold(facts) {
-        facts.shares - facts.shares_won
-    } else {
-        0
-    }
+    if undersold(facts) { facts.shares - facts.shares_won } else { 0 }
 }
 
 fn undersold(facts: &Facts) -> bool {
     let left = facts.shares.saturating_sub(facts.shares_won);
-    facts
-        .sold_out_quantity_min
-        .is_some_and(|quantity| left >= u64::from(quantity))
+    facts.sold_out_quantity_min.is_some_and(|quantity| left >= u64::from(quantity))
 }
 
 fn conserved(facts: &Facts, counter: i64) -> bool {
@@ -111,11 +101,8 @@ mod tests {
     #[test]
     fn a_sound_race_holds_all_that_a_live_race_can_judge() {
         for (property, standing) in judge(&sound()) {
-            let expected = if property == Property::Progress {
-                Standing::NotJudged
-            } else {
-                Standing::Held
-            };
+            let expected =
+                if property == Property::Progress { Standing::NotJudged } else { Standing::Held };
             assert_eq!(standing, expected, "{property}");
         }
     }
@@ -141,32 +128,17 @@ mod tests {
 
     #[test]
     fn what_was_not_tried_is_not_judged() {
-        let once = Facts {
-            wins_of_one_racer_max: None,
-            ..sound()
-        };
+        let once = Facts { wins_of_one_racer_max: None, ..sound() };
         assert_eq!(judge(&once)[&Property::NoDuplicate], Standing::NotJudged);
-        let absent = Facts {
-            counter_final: None,
-            stock_loaded: false,
-            ..sound()
-        };
+        let absent = Facts { counter_final: None, stock_loaded: false, ..sound() };
         assert_eq!(judge(&absent)[&Property::Conserved], Standing::NotJudged);
     }
 
     #[test]
     fn a_refusal_counts_as_undersold_only_if_what_is_left_would_have_served_it() {
-        let refused = Facts {
-            shares: 2,
-            shares_won: 0,
-            sold_out_quantity_min: Some(3),
-            ..sound()
-        };
+        let refused = Facts { shares: 2, shares_won: 0, sold_out_quantity_min: Some(3), ..sound() };
         assert_eq!(undersold_shares(&refused), 0);
-        let wronged = Facts {
-            sold_out_quantity_min: Some(2),
-            ..refused
-        };
+        let wronged = Facts { sold_out_quantity_min: Some(2), ..refused };
         assert_eq!(undersold_shares(&wronged), 2);
     }
 }

@@ -68,13 +68,7 @@ impl Simulation<'_> {
             model.call(&Command::new([b"SET".as_slice(), stock, text.as_bytes()]));
         }
         let rng = ChaCha8Rng::seed_from_u64(config.seed);
-        Simulation {
-            config,
-            grabs,
-            model,
-            rng,
-            now_us: 0,
-        }
+        Simulation { config, grabs, model, rng, now_us: 0 }
     }
 
     fn trip_us(&mut self) -> u64 {
@@ -99,10 +93,7 @@ impl Simulation<'_> {
                     let sent_us = self.now_us;
                     self.now_us += self.trip_us() + self.trip_us();
                     let reply = self.answer(&next);
-                    let flight = Flight {
-                        sent_us,
-                        replied_us: self.now_us,
-                    };
+                    let flight = Flight { sent_us, replied_us: self.now_us };
                     order.answered(grab, self.grabs.reply(grab, reply, flight));
                 }
             }
@@ -130,17 +121,7 @@ impl Simulation<'_> {
                 Event::Starts { grab } => (grab, self.grabs.start(grab)),
                 Event::Returns { grab, sent_us } => {
                     let reply = replies.remove(&grab).expect("it was answered");
-                    (
-                        grab,
-                        self.grabs.reply(
-                            grab,
-                            reply,
-                            Flight {
-                                sent_us,
-                                replied_us: at,
-                            },
-                        ),
-                    )
+                    (grab, self.grabs.reply(grab, reply, Flight { sent_us, replied_us: at }))
                 }
             };
             if matches!(next, Next::Ended(_)) {
@@ -159,10 +140,7 @@ impl Simulation<'_> {
 
     fn finish(mut self) -> Simulated {
         let keys: Vec<_> = self.grabs.keys().to_vec();
-        let counter_final = match self
-            .model
-            .call(&Command::new([b"GET".as_slice(), &keys[0]]))
-        {
+        let counter_final = match self.model.call(&Command::new([b"GET".as_slice(), &keys[0]])) {
             Reply::Bulk(bytes) => String::from_utf8_lossy(&bytes).parse().ok(),
             _ => None,
         };
@@ -170,23 +148,15 @@ impl Simulation<'_> {
         let recorded = self.recorded(&keys);
         let mut result = RaceResult::new("model", self.config);
         result.status = Status::Finished;
-        self.grabs
-            .counter()
-            .settle(&mut result, self.now_us, counter_final, recorded);
+        self.grabs.counter().settle(&mut result, self.now_us, counter_final, recorded);
         let (steps, tallies) = self.grabs.take_trace();
-        Simulated {
-            result,
-            steps,
-            tallies,
-        }
+        Simulated { result, steps, tallies }
     }
 
     /// The shares that the strategy's own record of winners holds, if it keeps one.
     fn recorded(&mut self, keys: &[Vec<u8>]) -> Option<u64> {
         let users = keys.get(1)?;
-        let Reply::Array(members) = self
-            .model
-            .call(&Command::new([b"SMEMBERS".as_slice(), users]))
+        let Reply::Array(members) = self.model.call(&Command::new([b"SMEMBERS".as_slice(), users]))
         else {
             return None;
         };
@@ -194,10 +164,7 @@ impl Simulation<'_> {
             Reply::Bulk(bytes) => std::str::from_utf8(bytes).ok()?.parse().ok(),
             _ => None,
         };
-        Some(
-            self.config
-                .shares_of_racers(members.iter().filter_map(racer)),
-        )
+        Some(self.config.shares_of_racers(members.iter().filter_map(racer)))
     }
 }
 
@@ -230,13 +197,7 @@ mod tests {
         0
     )]
     #[case::the_same_lines_in_one_piece("venue=server lockstep=true", 10, Some(0), 0, 78)]
-    #[case::atomic(
-        "strategy=atomic venue=server racers=100 lockstep=true",
-        10,
-        Some(0),
-        0,
-        90
-    )]
+    #[case::atomic("strategy=atomic venue=server racers=100 lockstep=true", 10, Some(0), 0, 90)]
     #[case::atomic_one_share(
         "strategy=atomic venue=server shares=1 racers=50 concurrency=50 lockstep=true",
         1,
@@ -266,32 +227,18 @@ mod tests {
         #[case] sold_out: u64,
     ) {
         let result = run(config).result;
-        let seen = (
-            result.won,
-            result.counter_final,
-            result.oversold,
-            result.sold_out,
-        );
+        let seen = (result.won, result.counter_final, result.oversold, result.sold_out);
         assert_eq!(seen, (won, counter, oversold, sold_out));
     }
 
     #[test]
     fn the_naive_race_is_judged_broken_and_the_exact_one_held() {
         let naive = run("lockstep=true").result.verdict;
-        for property in [
-            Property::NoOversell,
-            Property::NoPhantom,
-            Property::Conserved,
-        ] {
+        for property in [Property::NoOversell, Property::NoPhantom, Property::Conserved] {
             assert_eq!(naive[&property], Standing::Broken, "{property}");
         }
-        let exact = run("strategy=atomic venue=server lockstep=true")
-            .result
-            .verdict;
-        assert!(
-            exact.values().all(|standing| *standing != Standing::Broken),
-            "{exact:?}"
-        );
+        let exact = run("strategy=atomic venue=server lockstep=true").result.verdict;
+        assert!(exact.values().all(|standing| *standing != Standing::Broken), "{exact:?}");
     }
 
     #[test]
@@ -310,11 +257,7 @@ mod tests {
     fn a_large_race_is_sampled_but_its_tallies_hold_every_share() {
         let large = run("strategy=atomic venue=server shares=2000 racers=10000 concurrency=100");
         assert_eq!(large.result.shares_won, 2_000);
-        let shares: Vec<_> = large
-            .tallies
-            .iter()
-            .flat_map(|tally| tally.shares.clone())
-            .collect();
+        let shares: Vec<_> = large.tallies.iter().flat_map(|tally| tally.shares.clone()).collect();
         assert_eq!(shares.len(), 2_000);
         assert_eq!(large.tallies.last().unwrap().counts.ended(), 10_000);
         assert_eq!(large.steps.len(), 5_000);

@@ -271,15 +271,7 @@ impl RaceResult {
 
     /// Takes over what has been counted until `elapsed_us`.
     pub fn count(&mut self, counts: &Counts, elapsed_us: u64) {
-        let Counts {
-            won,
-            shares_won,
-            sold_out,
-            duplicate,
-            missing,
-            corrupt,
-            ..
-        } = *counts;
+        let Counts { won, shares_won, sold_out, duplicate, missing, corrupt, .. } = *counts;
         (self.won, self.shares_won, self.sold_out) = (won, shares_won, sold_out);
         (self.duplicate, self.missing, self.corrupt) = (duplicate, missing, corrupt);
         (self.gave_up, self.limited) = (counts.gave_up, counts.limited);

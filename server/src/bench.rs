@@ -68,18 +68,12 @@ async fn measure(store: &Store, runs: u32) -> Result<Figures, StoreError> {
     for run in 1..=runs {
         eprintln!("run {run} of {runs}: a race, then redis-benchmark");
         figures.race.push(race(store, &config, false).await?.rate);
-        figures
-            .benchmark
-            .push(benchmark.calls_per_second(GRABS).await?);
+        figures.benchmark.push(benchmark.calls_per_second(GRABS).await?);
     }
     for run in 1..=runs {
         eprintln!("run {run} of {runs}: a race alone, then a race with a viewer");
-        figures
-            .cpu_alone
-            .push(race(store, &config, false).await?.cpu_us);
-        figures
-            .cpu_watched
-            .push(race(store, &config, true).await?.cpu_us);
+        figures.cpu_alone.push(race(store, &config, false).await?.cpu_us);
+        figures.cpu_watched.push(race(store, &config, true).await?.cpu_us);
     }
     benchmark.unload().await?;
     Ok(figures)
@@ -115,10 +109,7 @@ async fn race(store: &Store, config: &RaceConfig, watched: bool) -> Result<Raced
     }
     let cpu_us = (cpu_time() - before).as_secs_f64() * 1e6 / f64::from(GRABS);
     checked(&result)?;
-    Ok(Raced {
-        rate: result.grabs_per_second,
-        cpu_us,
-    })
+    Ok(Raced { rate: result.grabs_per_second, cpu_us })
 }
 
 /// A figure of a race that went wrong would be worth nothing.
@@ -130,9 +121,7 @@ fn checked(result: &RaceResult) -> Result<(), StoreError> {
         let won = Outcome::Won.name();
         format!("only {} of {GRABS} grabs ended as {won}", result.won)
     });
-    Err(StoreError::new(format!(
-        "A measured race did not end as it should: {why}"
-    )))
+    Err(StoreError::new(format!("A measured race did not end as it should: {why}")))
 }
 
 /// Reads and encodes as a WebSocket does, frame by frame.
@@ -142,12 +131,7 @@ async fn watch(log: Arc<Log>) -> usize {
         tokio::time::sleep(FRAME).await;
         let (race, steps, tallies) = log.read(&mut cursor, FRAME_STEPS);
         let ended = race.status != Status::Running;
-        let frame = Frame {
-            seq,
-            race,
-            steps,
-            tallies,
-        };
+        let frame = Frame { seq, race, steps, tallies };
         bytes += postcard::to_allocvec(&frame).map_or(0, |frame| frame.len());
         if ended {
             break;
@@ -189,15 +173,8 @@ impl Figures {
 
     fn text(&self) -> String {
         let row = |name: &str, all: &[f64], decimals: usize| {
-            let each: Vec<_> = all
-                .iter()
-                .map(|figure| format!("{figure:.decimals$}"))
-                .collect();
-            format!(
-                "  {name:<34} {:>10.decimals$}   of {}\n",
-                median(all),
-                each.join(" ")
-            )
+            let each: Vec<_> = all.iter().map(|figure| format!("{figure:.decimals$}")).collect();
+            format!("  {name:<34} {:>10.decimals$}   of {}\n", median(all), each.join(" "))
         };
         let mut text = format!(
             "Grabs a second of atomic inside Redis, {GRABS} grabs, {CONCURRENCY} in flight, beside \
@@ -209,10 +186,7 @@ impl Figures {
         text += "CPU time of this process a grab, in µs (medians)\n";
         text += &row("alone", &self.cpu_alone, 3);
         text += &row("with a viewer", &self.cpu_watched, 3);
-        text += &format!(
-            "  ratio {:.3} (at most 1.05 is promised)\n",
-            self.watching()
-        );
+        text += &format!("  ratio {:.3} (at most 1.05 is promised)\n", self.watching());
         text
     }
 }

@@ -1,5 +1,7 @@
 //! The races of one server: one at a time, the latest ended ones, and who may start the next.
 
+mod bucket;
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -10,6 +12,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::http::limits;
 use crate::live::Log;
+
+use bucket::Bucket;
 
 /// Why a race may not start now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,17 +85,8 @@ impl Races {
     /// No races yet; none begin once `closing` is cancelled.
     pub fn new(closing: CancellationToken) -> Races {
         let (running, ended, keys) = (None, VecDeque::new(), VecDeque::new());
-        let inner = Inner {
-            running,
-            ended,
-            keys,
-            starts: Bucket::full(Instant::now()),
-        };
-        Races {
-            inner: Mutex::new(inner),
-            changed: tokio::sync::Notify::new(),
-            closing,
-        }
+        let inner = Inner { running, ended, keys, starts: Bucket::full(Instant::now()) };
+        Races { inner: Mutex::new(inner), changed: tokio::sync::Notify::new(), closing }
     }
 
     /// Whether this race may start: the cheap checks, before Redis is asked. Costs one start,
@@ -134,11 +129,7 @@ impl Races {
     /// Takes a race, whose driver has gone home, among the ended ones.
     pub fn end(&self, id: &str) {
         let mut inner = self.lock();
-        if inner
-            .running
-            .as_ref()
-            .is_some_and(|(running, _)| running == id)
-        {
+        if inner.running.as_ref().is_some_and(|(running, _)| running == id) {
             inner.retire();
         }
         drop(inner);
@@ -150,11 +141,7 @@ impl Races {
         let inner = self.lock();
         match &inner.running {
             Some((running, log)) if running == id => Some(Known::Logged(log.clone())),
-            _ => inner
-                .ended
-                .iter()
-                .find(|(ended, _)| ended == id)
-                .map(|(_, known)| known.clone()),
+            _ => inner.ended.iter().find(|(ended, _)| ended == id).map(|(_, known)| known.clone()),
         }
     }
 
@@ -181,11 +168,7 @@ impl Races {
 
 impl Inner {
     fn answered(&self, config: &RaceConfig, key: Option<&str>) -> Result<Option<String>, Refusal> {
-        match self
-            .keys
-            .iter()
-            .find(|known| Some(known.text.as_str()) == key)
-        {
+        match self.keys.iter().find(|known| Some(known.text.as_str()) == key) {
             Some(known) if known.config == *config => Ok(Some(known.id.clone())),
             Some(_) => Err(Refusal::OtherContent),
             None => Ok(None),
@@ -215,34 +198,6 @@ impl Inner {
     }
 }
 
-/// Tokens for starts: so many at once, and so many more a second.
-struct Bucket {
-    tokens: f64,
-    at: Instant,
-}
-
-impl Bucket {
-    fn full(at: Instant) -> Bucket {
-        Bucket {
-            tokens: f64::from(limits::STARTS_BURST),
-            at,
-        }
-    }
-
-    fn take(&mut self, now: Instant) -> Result<(), Refusal> {
-        let per_second = f64::from(limits::STARTS_PER_SECOND);
-        let refilled = self.tokens + now.duration_since(self.at).as_secs_f64() * per_second;
-        self.tokens = refilled.min(f64::from(limits::STARTS_BURST));
-        self.at = now;
-        if self.tokens < 1.0 {
-            let seconds = ((1.0 - self.tokens) / per_second).ceil() as u64;
-            return Err(Refusal::TooFast { seconds });
-        }
-        self.tokens -= 1.0;
-        Ok(())
-    }
-}
-
 /// An id that is ours, fits into a URL, and cannot be guessed.
 pub fn new_id() -> String {
     let mut bytes = [0; 8];
@@ -252,29 +207,14 @@ pub fn new_id() -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    #[test]
-    fn a_burst_of_starts_is_served_and_then_a_steady_trickle() {
-        let start = Instant::now();
-        let mut bucket = Bucket::full(start);
-        let served = (0..100).filter(|_| bucket.take(start).is_ok()).count();
-        assert_eq!(served, limits::STARTS_BURST as usize);
-        assert_eq!(bucket.take(start), Err(Refusal::TooFast { seconds: 1 }));
-        let later = start + Duration::from_secs(1);
-        let served = (0..100).filter(|_| bucket.take(later).is_ok()).count();
-        assert_eq!(served, limits::STARTS_PER_SECOND as usize);
-    }
 
     #[test]
     fn ids_fit_into_a_url_and_differ() {
         let ids: std::collections::BTreeSet<_> = (0..1_000).map(|_| new_id()).collect();
         assert_eq!(ids.len(), 1_000);
         assert!(
-            ids.iter()
-                .all(|id| id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            ids.iter().all(|id| id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit()))
         );
     }
 }

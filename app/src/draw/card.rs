@@ -29,24 +29,14 @@ pub struct Field<'a> {
 impl<'a> Field<'a> {
     /// The field of a stage of this size.
     pub fn new(width: f64, height: f64, lane: &'a LaneShape, still: bool) -> Field<'a> {
-        Field {
-            width,
-            height,
-            lane,
-            still,
-        }
+        Field { width, height, lane, still }
     }
 
     /// The envelope: x, y, width, height.
     pub fn envelope(&self) -> (f64, f64, f64, f64) {
         let width = if self.width < 420.0 { 72.0 } else { 88.0 };
         let height = (self.height - 28.0).min(128.0);
-        (
-            self.width - width - 16.0,
-            (self.height - height) / 2.0 - 4.0,
-            width,
-            height,
-        )
+        (self.width - width - 16.0, (self.height - height) / 2.0 - 4.0, width, height)
     }
 
     /// Where the crowd ends and where Redis's door is.
@@ -143,10 +133,7 @@ fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
                 between(middle, middle - 30.0, progress),
             ),
             Phase::Won => won_position(card, field, (at_door - 8.0, middle - 30.0), progress),
-            Phase::Refused => (
-                between(at_door - 8.0, left - CARD.0, progress),
-                middle - 30.0,
-            ),
+            Phase::Refused => (between(at_door - 8.0, left - CARD.0, progress), middle - 30.0),
         });
     }
     let (home, y) = (field.home(), field.row(card.slot));
@@ -162,10 +149,7 @@ fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
 
 fn won_position(card: &Card, field: &Field, from: (f64, f64), progress: f64) -> (f64, f64) {
     let x = field.tile(card.share.unwrap_or(1)) - CARD.0 / 2.0;
-    (
-        between(from.0, x, progress),
-        between(from.1, field.height + 40.0, progress),
-    )
+    (between(from.0, x, progress), between(from.1, field.height + 40.0, progress))
 }
 
 fn face(
@@ -179,14 +163,8 @@ fn face(
 ) {
     let (width, height) = CARD;
     let fades = matches!(card.phase, Phase::Refused);
-    pen.opacity(if fades {
-        1.0 - f64::from(card.progress)
-    } else {
-        1.0
-    });
-    let twice = card
-        .share
-        .is_some_and(|share| share < 1 || owners(scene, share) > 1);
+    pen.opacity(if fades { 1.0 - f64::from(card.progress) } else { 1.0 });
+    let twice = card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1);
     let edge = match card.share {
         Some(_) if twice => &palette.over,
         Some(_) => &palette.won,
@@ -217,10 +195,7 @@ fn face(
         // Struck through: what it holds is no longer true. That is the whole story.
         let half = text.len() as f64 * 4.5 + 3.0;
         pen.stroke(&palette.over, 2.0);
-        pen.line(
-            (x + width / 2.0 - half, y + 0.5),
-            (x + width / 2.0 + half, y + 0.5),
-        );
+        pen.line((x + width / 2.0 - half, y + 0.5), (x + width / 2.0 + half, y + 0.5));
         pen.font(TEXT);
         pen.align("left");
         pen.fill(&palette.mute);
@@ -248,11 +223,7 @@ pub fn marks(
     let place = |card: &Card| {
         let (column, row) = (card.slot / rows, card.slot % rows);
         let back = f64::from(column) * (MARK + 2.0);
-        let progress = if field.still {
-            1.0
-        } else {
-            ease(card.progress)
-        };
+        let progress = if field.still { 1.0 } else { ease(card.progress) };
         let begins = if card.held.is_some() { home } else { left };
         let x = match card.phase {
             Phase::Out => between(begins, door - MARK, progress),
@@ -261,21 +232,12 @@ pub fn marks(
             Phase::Won => between(home, field.tile(card.share.unwrap_or(1)), progress),
             Phase::Refused => between(home, left, progress),
         };
-        let falls = if card.phase == Phase::Won {
-            progress * field.height
-        } else {
-            0.0
-        };
-        (
-            (x - back).max(left),
-            10.0 + f64::from(row) * (MARK + 2.0) + falls,
-        )
+        let falls = if card.phase == Phase::Won { progress * field.height } else { 0.0 };
+        ((x - back).max(left), 10.0 + f64::from(row) * (MARK + 2.0) + falls)
     };
     let kind = |card: &Card| match (card.phase, card.stale) {
         (Phase::Won, _)
-            if card
-                .share
-                .is_some_and(|share| share < 1 || owners(scene, share) > 1) =>
+            if card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1) =>
         {
             0
         }
@@ -284,13 +246,7 @@ pub fn marks(
         (_, true) => 3,
         _ => 4,
     };
-    let colours = [
-        &palette.over,
-        &palette.won,
-        &palette.idle,
-        &palette.wait,
-        &palette.ink,
-    ];
+    let colours = [&palette.over, &palette.won, &palette.idle, &palette.wait, &palette.ink];
     for (index, colour) in colours.into_iter().enumerate() {
         pen.fill(colour);
         for card in scene.cards.iter().filter(|card| kind(card) == index) {

@@ -11,9 +11,7 @@ pub struct Mosaic {
 impl Mosaic {
     /// A board on this canvas.
     pub fn new(canvas: web_sys::HtmlCanvasElement) -> Option<Mosaic> {
-        Some(Mosaic {
-            pen: Pen::new(canvas)?,
-        })
+        Some(Mosaic { pen: Pen::new(canvas)? })
     }
 
     /// Draws the owners of every share, the highest number first: empty, one owner, 2 to 3, 4 to 9,
@@ -33,11 +31,8 @@ impl Mosaic {
         for (class, colour, fill) in classes {
             pen.fill(colour);
             let inset = size * (1.0 - fill) / 2.0;
-            for (index, _) in owners
-                .iter()
-                .rev()
-                .enumerate()
-                .filter(|(_, count)| class.contains(count))
+            for (index, _) in
+                owners.iter().rev().enumerate().filter(|(_, count)| class.contains(count))
             {
                 let (column, row) = (index % columns, index / columns);
                 let (x, y) = (column as f64 * pitch, row as f64 * pitch);
@@ -65,17 +60,12 @@ mod tests {
 
     #[test]
     fn every_share_has_a_place_within_the_canvas() {
-        for (shares, width, height) in [
-            (101, 600.0, 150.0),
-            (10_000, 620.0, 140.0),
-            (200_000, 620.0, 140.0),
-        ] {
+        for (shares, width, height) in
+            [(101, 600.0, 150.0), (10_000, 620.0, 140.0), (200_000, 620.0, 140.0)]
+        {
             let (columns, pitch) = grid(shares, width, height);
             assert!(columns as f64 * pitch <= width + 1e-6);
-            assert!(
-                shares.div_ceil(columns) as f64 * pitch <= height || pitch <= 1.0,
-                "{shares}"
-            );
+            assert!(shares.div_ceil(columns) as f64 * pitch <= height || pitch <= 1.0, "{shares}");
         }
     }
 }

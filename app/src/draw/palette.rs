@@ -40,9 +40,7 @@ impl Palette {
             window.get_computed_style(&root).ok()?
         });
         let colour = |name: &str, fallback: &str| {
-            let text = style
-                .as_ref()
-                .and_then(|style| style.get_property_value(name).ok());
+            let text = style.as_ref().and_then(|style| style.get_property_value(name).ok());
             match text.as_deref().map(str::trim) {
                 Some(text) if !text.is_empty() => JsValue::from_str(text),
                 _ => JsValue::from_str(fallback),

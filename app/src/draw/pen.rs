@@ -20,13 +20,7 @@ impl Pen {
     /// A pen for this canvas; `None` if the browser gives no 2D context.
     pub fn new(canvas: HtmlCanvasElement) -> Option<Pen> {
         let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        Some(Pen {
-            canvas,
-            context,
-            width: 0.0,
-            height: 0.0,
-            ratio: 0.0,
-        })
+        Some(Pen { canvas, context, width: 0.0, height: 0.0, ratio: 0.0 })
     }
 
     /// Fits the bitmap to the element and clears it. Safari lacks `devicePixelContentBox`, so the
@@ -50,19 +44,13 @@ impl Pen {
     }
 
     /// The colour of what is filled.
-    #[allow(
-        deprecated,
-        reason = "a cached value; the setter for strings converts each time"
-    )]
+    #[allow(deprecated, reason = "a cached value; the setter for strings converts each time")]
     pub fn fill(&self, colour: &JsValue) {
         self.context.set_fill_style(colour);
     }
 
     /// The colour and width of what is stroked.
-    #[allow(
-        deprecated,
-        reason = "a cached value; the setter for strings converts each time"
-    )]
+    #[allow(deprecated, reason = "a cached value; the setter for strings converts each time")]
     pub fn stroke(&self, colour: &JsValue, width: f64) {
         self.context.set_stroke_style(colour);
         self.context.set_line_width(width);
@@ -102,9 +90,7 @@ impl Pen {
     /// An oblong with round corners, filled and stroked with the colours that are set.
     pub fn plate(&self, x: f64, y: f64, width: f64, height: f64, radius: f64) {
         self.context.begin_path();
-        let _ = self
-            .context
-            .round_rect_with_f64(x, y, width, height, radius);
+        let _ = self.context.round_rect_with_f64(x, y, width, height, radius);
         self.context.fill();
         self.context.stroke();
     }
@@ -133,8 +119,6 @@ impl Pen {
 
     /// How wide a text would be, in CSS pixels.
     pub fn measure(&self, text: &str) -> f64 {
-        self.context
-            .measure_text(text)
-            .map_or(0.0, |metrics| metrics.width())
+        self.context.measure_text(text).map_or(0.0, |metrics| metrics.width())
     }
 }

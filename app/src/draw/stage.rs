@@ -47,10 +47,7 @@ pub struct Stage {
 impl Stage {
     /// A stage on this canvas.
     pub fn new(canvas: web_sys::HtmlCanvasElement) -> Option<Stage> {
-        Some(Stage {
-            pen: Pen::new(canvas)?,
-            hits: Vec::new(),
-        })
+        Some(Stage { pen: Pen::new(canvas)?, hits: Vec::new() })
     }
 
     /// Draws a lane as it is at the cursor.
@@ -81,11 +78,8 @@ impl Stage {
             (mark_x - x).abs() < 32.0 && (mark_y - y).abs() < 14.0
         };
         let distance = |mark: &(u32, f64, f64)| (mark.1 - x).hypot(mark.2 - y);
-        let nearest = self
-            .hits
-            .iter()
-            .filter(near)
-            .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let nearest =
+            self.hits.iter().filter(near).min_by(|a, b| distance(a).total_cmp(&distance(b)));
         nearest.map(|(grab, ..)| *grab)
     }
 }
@@ -120,19 +114,10 @@ fn crowd(pen: &Pen, waiting: u64, field: &Field, labels: &Labels, palette: &Pale
         pen.block(16.0, 12.0 + full * (1.0 - share), 56.0, full * share);
     }
     let rows = ((field.height - 40.0) / pitch).max(1.0) as u64;
-    let shown = if columns == 0 {
-        0
-    } else {
-        waiting.min(rows * columns)
-    };
+    let shown = if columns == 0 { 0 } else { waiting.min(rows * columns) };
     for index in 0..shown {
         let (column, row) = (index % columns, index / columns);
-        pen.block(
-            16.0 + column as f64 * pitch,
-            12.0 + row as f64 * pitch,
-            size,
-            size,
-        );
+        pen.block(16.0 + column as f64 * pitch, 12.0 + row as f64 * pitch, size, size);
     }
     pen.font(TEXT);
     pen.align("left");
@@ -154,9 +139,7 @@ fn envelope(pen: &Pen, scene: &Scene, field: &Field, labels: &Labels, palette: &
     pen.disc(x + width / 2.0, flap, 9.0);
     pen.align("center");
     pen.fill(&palette.on_envelope);
-    let stock = scene
-        .stock
-        .map_or("–".to_owned(), |stock| stock.to_string());
+    let stock = scene.stock.map_or("–".to_owned(), |stock| stock.to_string());
     pen.font(match stock.len() {
         0..=3 => "800 36px system-ui, sans-serif",
         4..=5 => "800 26px system-ui, sans-serif",
@@ -184,18 +167,11 @@ fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
     pen.write(&labels.redis_took, 16.0, y + 12.0);
     let begins = 16.0 + pen.measure(&labels.redis_took) + 12.0;
     pen.font(MONO);
-    let widths = labels
-        .turns
-        .iter()
-        .map(|turn| turn.letters.len() as f64 * 12.0 + 12.0);
+    let widths = labels.turns.iter().map(|turn| turn.letters.len() as f64 * 12.0 + 12.0);
     let total: f64 = widths.clone().map(|width| width + 6.0).sum();
     // The newest boxes stay in sight: on a narrow stage the oldest run out on the left.
     let mut x = begins.min(pen.width - 8.0 - total);
-    let edge = if venue == Venue::Client {
-        &palette.over
-    } else {
-        &palette.won
-    };
+    let edge = if venue == Venue::Client { &palette.over } else { &palette.won };
     for (turn, width) in labels.turns.iter().zip(widths) {
         if x >= begins - 1.0 {
             pen.fill(&palette.card);
@@ -204,11 +180,7 @@ fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
             pen.fill(&palette.ink);
             let mut buffer = [0; 4];
             for (at, letter) in turn.letters.iter().enumerate() {
-                pen.write(
-                    letter.encode_utf8(&mut buffer),
-                    x + 8.0 + at as f64 * 12.0,
-                    y + 12.5,
-                );
+                pen.write(letter.encode_utf8(&mut buffer), x + 8.0 + at as f64 * 12.0, y + 12.5);
             }
         }
         x += width + 6.0;

@@ -39,9 +39,7 @@ impl Axis {
             replied.max((lane.result.elapsed_ms * 1_000.0) as u64)
         };
         let longest = lanes.iter().map(last_us).max().unwrap_or(0).max(8);
-        Axis::Time {
-            us_per_second: longest as f64 / f64::from(STRETCHED_S),
-        }
+        Axis::Time { us_per_second: longest as f64 / f64::from(STRETCHED_S) }
     }
 
     /// Its length, in seconds of playback.
@@ -92,20 +90,14 @@ impl Axis {
 
 /// How many rounds a lockstep race has.
 pub fn rounds_of(record: &Record) -> u32 {
-    record
-        .result
-        .grabs
-        .div_ceil(record.result.config.concurrency)
-        .max(1)
+    record.result.grabs.div_ceil(record.result.config.concurrency).max(1)
 }
 
 fn round_ends(rounds: u32) -> Vec<f32> {
     if rounds == 1 {
         return vec![LONE_ROUND_S];
     }
-    let weights: Vec<f32> = (1..rounds)
-        .map(|round| FASTER.powi(round as i32).max(0.25))
-        .collect();
+    let weights: Vec<f32> = (1..rounds).map(|round| FASTER.powi(round as i32).max(0.25)).collect();
     let scale = (STRETCHED_S - FIRST_ROUND_S) / weights.iter().sum::<f32>();
     let mut end = FIRST_ROUND_S;
     let mut ends = vec![end];

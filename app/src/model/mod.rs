@@ -2,6 +2,8 @@
 
 pub mod axis;
 pub mod caption;
+pub mod card;
+pub mod lane_view;
 pub mod link;
 pub mod number;
 pub mod outline;

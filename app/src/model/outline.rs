@@ -32,16 +32,9 @@ impl Outline {
 
     /// The commands that ran before the script ended this way.
     pub fn ran(&self, outcome: Outcome) -> impl Iterator<Item = Verb> + '_ {
-        let until = self
-            .refusals
-            .iter()
-            .rev()
-            .find(|(_, each)| *each == outcome);
+        let until = self.refusals.iter().rev().find(|(_, each)| *each == outcome);
         let until = until.map_or(u16::MAX, |(line, _)| *line);
-        self.commands
-            .iter()
-            .filter(move |(line, _)| *line <= until)
-            .map(|(_, verb)| *verb)
+        self.commands.iter().filter(move |(line, _)| *line <= until).map(|(_, verb)| *verb)
     }
 }
 
@@ -85,10 +78,7 @@ mod tests {
         let lines: Vec<&str> = program.text.lines().collect();
         for (number, verb) in Outline::of(&program).commands {
             let name = verb.name().to_uppercase();
-            assert!(
-                lines[number as usize - 1].contains(&format!("'{name}'")),
-                "{number}"
-            );
+            assert!(lines[number as usize - 1].contains(&format!("'{name}'")), "{number}");
         }
     }
 }

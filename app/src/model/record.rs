@@ -20,20 +20,8 @@ pub struct Record {
 impl Record {
     /// A race of which nothing has been streamed yet.
     pub fn new(result: RaceResult) -> Record {
-        let amounts = result
-            .config
-            .amounts()
-            .iter()
-            .rev()
-            .map(|amount| amount.0)
-            .collect();
-        Record {
-            result,
-            steps: Vec::new(),
-            tallies: Vec::new(),
-            next_seq: 0,
-            amounts,
-        }
+        let amounts = result.config.amounts().iter().rev().map(|amount| amount.0).collect();
+        Record { result, steps: Vec::new(), tallies: Vec::new(), next_seq: 0, amounts }
     }
 
     /// Takes a frame in; `false` if one before it is missing, so that the line must be made anew.
@@ -61,10 +49,7 @@ impl Record {
     /// What a share is worth, in fen; one that does not exist counts as the mean.
     pub fn amount_fen(&self, share: i64) -> i64 {
         let mean = self.result.config.total_fen / i64::from(self.result.shares);
-        self.amounts
-            .get((share - 1) as usize)
-            .copied()
-            .unwrap_or(mean)
+        self.amounts.get((share - 1) as usize).copied().unwrap_or(mean)
     }
 
     /// Whether every racer is traced.

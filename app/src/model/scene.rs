@@ -1,113 +1,16 @@
 //! What a lane shows at the cursor: a fold over what has been shown until then, and the cards that
 //! are in flight.
 
-use race_core::trace::{End, Outcome, Step, Touch, Verb};
+use race_core::trace::{End, Outcome, Step, Touch};
 
 use super::axis::Axis;
+use super::card;
+pub use super::card::{Card, Phase};
+pub use super::lane_view::{LaneView, TurnBox};
 use super::outline::Outline;
 use super::record::Record;
-use super::timeline::{Timeline, Track};
+use super::timeline::Timeline;
 use super::turns;
-
-/// Where a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// On its way to Redis with a command.
-    Out,
-    /// On its way back with a reply.
-    Back,
-    /// Back in the app, holding what it read, before its next command.
-    Holding,
-    /// It won and goes to its tile.
-    Won,
-    /// It was refused and leaves.
-    Refused,
-}
-
-/// A grab that is in flight at the cursor.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Card {
-    /// The grab.
-    pub grab: u32,
-    /// Its row: the place among those in flight at once, 0 and up.
-    pub slot: u16,
-    /// Where it is.
-    pub phase: Phase,
-    /// How far through that phase, 0 to 1.
-    pub progress: f32,
-    /// The line of the program that it is at; 0: the whole script.
-    pub line: u16,
-    /// The command on its way, or the next one.
-    pub verb: Verb,
-    /// The stock as it read it.
-    pub held: Option<i64>,
-    /// Whether the stock has changed since.
-    pub stale: bool,
-    /// The share it won, once it has.
-    pub share: Option<i64>,
-}
-
-/// One box of the turn strip: commands that Redis ran with nobody in between.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnBox {
-    /// The commands, as letters: G, S, D, …
-    pub letters: Vec<char>,
-    /// How many commands the box stands for, where it is too long to be written out.
-    pub count: u32,
-}
-
-/// What the DOM shows of a lane at the cursor; taken at most ten times a second.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LaneView {
-    /// Whether there is a race at all.
-    pub has_race: bool,
-    /// Whether the cursor is at the end of a race that has ended.
-    pub at_end: bool,
-    /// Shares that exist.
-    pub shares: u32,
-    /// Shares handed out: the hero number.
-    pub handed_out: u64,
-    /// Shares given twice or more: won beyond distinct ones.
-    pub given_twice: u64,
-    /// Shares won beyond those that existed.
-    pub oversold: u64,
-    /// Paid out so far, in fen.
-    pub paid_fen: i64,
-    /// Paid beyond the packet's total, in fen.
-    pub overpaid_fen: i64,
-    /// Grabs that won.
-    pub won: u64,
-    /// Grabs refused so far.
-    pub refused: u64,
-    /// Grabs that failed or got no answer.
-    pub failed: u64,
-    /// Grabs that have not begun.
-    pub waiting: u64,
-    /// Grabs in flight.
-    pub in_flight: u64,
-    /// The stock in Redis, as far as the trace proves it.
-    pub stock: Option<i64>,
-    /// Whether the last write raised it.
-    pub overwritten_up: bool,
-    /// Cards that hold a value that is no longer true, and the value most of them hold.
-    pub stale_cards: u32,
-    /// The value that most cards hold.
-    pub held: Option<i64>,
-    /// Owners by share: index 0 is share number 1.
-    pub owners: Vec<u16>,
-    /// Wins of shares that do not exist.
-    pub phantoms: u32,
-    /// Lines of the program that somebody is at: line and how many.
-    pub lines: Vec<(u16, u32)>,
-    /// The command most cards are at, in lockstep.
-    pub verb: Option<Verb>,
-    /// Lockstep: the round, 1 and up, and how many there are.
-    pub round: Option<(u32, u32)>,
-    /// The latest boxes of the turn strip, oldest first; empty where the order is not known.
-    pub turns: Vec<TurnBox>,
-    /// True time at the cursor, in µs since the race began; none in lockstep.
-    pub true_us: Option<u64>,
-}
 
 /// A lane at a cursor; moving it on is cheap, moving it back starts anew.
 #[derive(Clone, Debug, Default)]
@@ -146,10 +49,7 @@ struct Counted {
 impl Scene {
     /// A lane with this many shares, at the beginning.
     pub fn new(shares: u32) -> Scene {
-        Scene {
-            owners: vec![0; shares as usize],
-            ..Scene::default()
-        }
+        Scene { owners: vec![0; shares as usize], ..Scene::default() }
     }
 
     /// Moves the cursor.
@@ -161,9 +61,7 @@ impl Scene {
             };
         }
         self.at = to;
-        self.stock = self
-            .stock
-            .or_else(|| record.result.config.stock_text()?.parse().ok());
+        self.stock = self.stock.or_else(|| record.result.config.stock_text()?.parse().ok());
         while let Some(index) = timeline.order.get(self.events_shown) {
             if timeline.spans[*index as usize].shows > to {
                 break;
@@ -196,15 +94,12 @@ impl Scene {
         let shares = u64::from(record.result.shares);
         let counted = self.counted;
         let over_fen = counted.paid_fen - record.result.config.total_fen;
-        let holders = || {
-            self.cards
-                .iter()
-                .filter(|card| card.held.is_some() && card.is_in_flight())
-        };
+        let holders =
+            || self.cards.iter().filter(|card| card.held.is_some() && card.is_in_flight());
         let rounds = match axis {
-            Axis::Rounds(ends) => axis
-                .round_at(self.at)
-                .map(|round| (round + 1, ends.len() as u32)),
+            Axis::Rounds(ends) => {
+                axis.round_at(self.at).map(|round| (round + 1, ends.len() as u32))
+            }
             Axis::Time { .. } => None,
         };
         LaneView {
@@ -240,9 +135,7 @@ impl Scene {
                 true => turns::boxes(record, timeline, outline, self.events_shown),
                 false => Vec::new(),
             },
-            true_us: axis
-                .stretch()
-                .map(|stretch| (f64::from(self.at) * stretch * 1e6) as u64),
+            true_us: axis.stretch().map(|stretch| (f64::from(self.at) * stretch * 1e6) as u64),
         }
     }
 
@@ -265,11 +158,7 @@ impl Scene {
             _ => self.counted.refused += 1,
         }
         let quantity = i64::from(record.result.config.quantity(grab));
-        for share in end
-            .share
-            .into_iter()
-            .flat_map(|share| (share - quantity + 1..=share).rev())
-        {
+        for share in end.share.into_iter().flat_map(|share| (share - quantity + 1..=share).rev()) {
             let twice = self.give(share);
             self.counted.shares_won += 1;
             self.counted.given_twice += u64::from(twice);
@@ -320,8 +209,7 @@ impl Scene {
         for track in &timeline.tracks {
             let (begins, left) = timeline.life(track);
             if begins <= self.at && self.at < left {
-                self.cards
-                    .push(card(record, timeline, track, self.at, self.stock));
+                self.cards.push(card::at(record, timeline, track, self.at, self.stock));
             }
         }
     }
@@ -339,74 +227,10 @@ impl Scene {
     }
 }
 
-impl Card {
-    /// Whether its grab has not ended.
-    pub fn is_in_flight(&self) -> bool {
-        matches!(self.phase, Phase::Out | Phase::Back | Phase::Holding)
-    }
-}
-
-/// The card of a track at an instant within its life.
-fn card(record: &Record, timeline: &Timeline, track: &Track, at: f32, stock: Option<i64>) -> Card {
-    let span = |step: u32| timeline.spans[step as usize];
-    let now = track
-        .steps
-        .partition_point(|step| span(*step).departs <= at)
-        .max(1)
-        - 1;
-    let (index, step) = (track.steps[now], record.steps[track.steps[now] as usize]);
-    let here = span(index);
-    let through = |from: f32, to: f32| ((at - from) / (to - from).max(1e-6)).clamp(0.0, 1.0);
-    let held = track.steps[..=now].iter().rev().find_map(|earlier| {
-        match (
-            record.steps[*earlier as usize].touch,
-            span(*earlier).shows <= at,
-        ) {
-            (Touch::Read(value), true) => Some(value),
-            _ => None,
-        }
-    });
-    let ended = step.end.filter(|_| at >= here.arrives);
-    let next = track
-        .steps
-        .get(now + 1)
-        .map_or(here.arrives, |next| span(*next).departs);
-    let (phase, progress) = match ended {
-        Some(end) if end.outcome == Outcome::Won => (
-            Phase::Won,
-            through(here.arrives, here.arrives + super::timeline::EXIT_S),
-        ),
-        Some(_) => (
-            Phase::Refused,
-            through(here.arrives, here.arrives + super::timeline::EXIT_S),
-        ),
-        None if at < here.turns => (Phase::Out, through(here.departs, here.at_door)),
-        None if at < here.arrives => (Phase::Back, through(here.turns, here.arrives)),
-        None => (Phase::Holding, through(here.arrives, next)),
-    };
-    Card {
-        grab: track.grab,
-        slot: track.slot,
-        phase,
-        progress,
-        line: step.line,
-        verb: step.verb,
-        held,
-        stale: held.is_some() && stock.is_some() && held != stock,
-        share: step
-            .end
-            .and_then(|end| end.share)
-            .filter(|_| at >= here.shows),
-    }
-}
-
 fn most_common(values: impl Iterator<Item = i64>) -> Option<i64> {
     let mut counts = std::collections::BTreeMap::new();
     for value in values {
         *counts.entry(value).or_insert(0u32) += 1;
     }
-    counts
-        .into_iter()
-        .max_by_key(|(_, count)| *count)
-        .map(|(value, _)| value)
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
 }

@@ -69,49 +69,27 @@ impl Timeline {
         let mut tracks = tracks_of(&record.steps);
         let spans = match axis {
             Axis::Rounds(_) => rounds(record, axis, &tracks),
-            Axis::Time { .. } => record
-                .steps
-                .iter()
-                .map(|step| in_true_time(axis, step))
-                .collect(),
+            Axis::Time { .. } => record.steps.iter().map(|step| in_true_time(axis, step)).collect(),
         };
         let mut order: Vec<u32> = (0..spans.len() as u32).collect();
-        order.sort_by(|a, b| {
-            spans[*a as usize]
-                .shows
-                .total_cmp(&spans[*b as usize].shows)
-        });
+        order.sort_by(|a, b| spans[*a as usize].shows.total_cmp(&spans[*b as usize].shows));
         assign_slots(&mut tracks, &spans, record);
         let ends = spans.iter().map(|span| span.arrives).fold(0.0, f32::max);
-        let mut timeline = Timeline {
-            spans,
-            order,
-            tracks,
-            ends,
-            chapters: Vec::new(),
-        };
+        let mut timeline = Timeline { spans, order, tracks, ends, chapters: Vec::new() };
         timeline.chapters = timeline.find_chapters(record);
         timeline
     }
 
     /// When a track begins and when its card has left, in seconds of playback.
     pub fn life(&self, track: &Track) -> (f32, f32) {
-        let first = track
-            .steps
-            .first()
-            .map_or(0.0, |step| self.spans[*step as usize].departs);
-        let last = track
-            .steps
-            .last()
-            .map_or(0.0, |step| self.spans[*step as usize].arrives);
+        let first = track.steps.first().map_or(0.0, |step| self.spans[*step as usize].departs);
+        let last = track.steps.last().map_or(0.0, |step| self.spans[*step as usize].arrives);
         (first, last + EXIT_S)
     }
 
     /// The instants at which something is shown, in order: where single steps stop.
     pub fn instants(&self) -> impl Iterator<Item = f32> + '_ {
-        self.order
-            .iter()
-            .map(|step| self.spans[*step as usize].shows)
+        self.order.iter().map(|step| self.spans[*step as usize].shows)
     }
 
     fn find_chapters(&self, record: &Record) -> Vec<(f32, Chapter)> {
@@ -161,11 +139,7 @@ fn tracks_of(steps: &[Step]) -> Vec<Track> {
     let mut known = std::collections::BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
         let at = *known.entry(step.grab).or_insert_with(|| {
-            tracks.push(Track {
-                grab: step.grab,
-                slot: 0,
-                steps: Vec::with_capacity(2),
-            });
+            tracks.push(Track { grab: step.grab, slot: 0, steps: Vec::with_capacity(2) });
             tracks.len() - 1
         });
         tracks[at].steps.push(index as u32);
@@ -176,13 +150,7 @@ fn tracks_of(steps: &[Step]) -> Vec<Track> {
 fn in_true_time(axis: &Axis, step: &Step) -> Span {
     let (departs, arrives) = (axis.at_us(step.sent_us), axis.at_us(step.replied_us));
     let middle = (departs + arrives) / 2.0;
-    Span {
-        departs,
-        at_door: middle,
-        turns: middle,
-        shows: arrives,
-        arrives,
-    }
+    Span { departs, at_door: middle, turns: middle, shows: arrives, arrives }
 }
 
 /// Lockstep: the steps of one round that are their grab's k-th command share one stretch of it.
@@ -262,17 +230,16 @@ fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
     let mut free: BTreeSet<u16> = BTreeSet::new();
     for track in tracks {
         let begins = departs(track);
-        while let Some(Reverse((_, slot))) =
-            busy.pop_if(|Reverse((ends, _))| *ends <= begins.to_bits())
-        {
+        while let Some(Reverse((ends, slot))) = busy.peek().copied() {
+            if ends > begins.to_bits() {
+                break;
+            }
+            busy.pop();
             free.insert(slot);
         }
         track.slot = free.pop_first().unwrap_or(busy.len() as u16);
         let last = track.steps[track.steps.len() - 1];
-        busy.push(Reverse((
-            spans[last as usize].arrives.to_bits(),
-            track.slot,
-        )));
+        busy.push(Reverse((spans[last as usize].arrives.to_bits(), track.slot)));
     }
 }
 

@@ -11,17 +11,13 @@ use crate::model::words::Words;
 
 /// The foot of a lane: one line, and the panel that it opens in both lanes.
 pub fn behind(cx: Cx, index: usize) -> impl IntoView {
-    let Cx {
-        page, words, desk, ..
-    } = cx;
+    let Cx { page, words, desk, .. } = cx;
     let lane = page.lanes[index];
     let side = SIDES[index];
     // Nothing of a result is told before the cursor is there.
     let ended = Memo::new(move |_| lane.view.with(|view| view.at_end));
     let verdict = Memo::new(move |_| match ended.get() {
-        true => lane
-            .result
-            .with(|result| result.as_ref().map(|result| result.verdict.clone())),
+        true => lane.result.with(|result| result.as_ref().map(|result| result.verdict.clone())),
         false => None,
     });
     let panel = format!("behind-{side}");
@@ -60,19 +56,13 @@ fn tallies(words: &'static Words, verdict: &Verdict) -> impl IntoView + use<> {
             view! { <span class=format!("standing {}", standing.name())>{many} " " {words.standing(standing)}</span> }
         })
     };
-    [Standing::Broken, Standing::Held, Standing::NotJudged]
-        .map(tally)
-        .into_iter()
-        .collect_view()
+    [Standing::Broken, Standing::Held, Standing::NotJudged].map(tally).into_iter().collect_view()
 }
 
 /// Every property with its standing, in a fixed order.
 fn list(words: &'static Words, verdict: &Verdict) -> impl IntoView + use<> {
     let row = |property: &Property| {
-        let standing = verdict
-            .get(property)
-            .copied()
-            .unwrap_or(Standing::NotJudged);
+        let standing = verdict.get(property).copied().unwrap_or(Standing::NotJudged);
         view! {
             <li
                 class=format!("standing {}", standing.name())

@@ -35,11 +35,7 @@ fn tiles(
 ) -> impl IntoView {
     // The first amount is that of the highest number.
     let amounts = Memo::new(move |_| {
-        result.with(|result| {
-            result
-                .as_ref()
-                .map_or(Vec::new(), |result| result.config.amounts())
-        })
+        result.with(|result| result.as_ref().map_or(Vec::new(), |result| result.config.amounts()))
     });
     let narrow = shares > ROWS_MAX;
     let tiles: Vec<_> = (0..shares)
@@ -68,12 +64,7 @@ fn tile(
     amount: impl Fn() -> Option<Fen> + Send + Sync + 'static,
 ) -> AnyView {
     let owners = Memo::new(move |_| {
-        view.with(|view| {
-            view.owners
-                .get(share as usize - 1)
-                .copied()
-                .unwrap_or_default()
-        })
+        view.with(|view| view.owners.get(share as usize - 1).copied().unwrap_or_default())
     });
     let class = move || match owners.get() {
         0 => "tile none",

@@ -13,29 +13,18 @@ use crate::model::words::Words;
 /// A program without its header: its lines with their numbers in the file.
 fn body(program: &Program) -> Vec<(u16, String)> {
     let first = program.body_line_first as u16;
-    program
-        .body()
-        .lines()
-        .zip(first..)
-        .map(|(line, number)| (number, line.to_owned()))
-        .collect()
+    program.body().lines().zip(first..).map(|(line, number)| (number, line.to_owned())).collect()
 }
 
 /// The lines of a lane's program.
 pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) -> impl IntoView {
-    let Cx {
-        words, desk, page, ..
-    } = cx;
+    let Cx { words, desk, page, .. } = cx;
     let lane = page.lanes[index];
     let view = lane.view.read_only();
     // The lines of another program than the one that was raced are never lit.
     let raced = Memo::new(move |_| {
         let strategy = strategy.get();
-        lane.result.with(|result| {
-            result
-                .as_ref()
-                .is_some_and(|result| result.strategy == strategy)
-        })
+        lane.result.with(|result| result.as_ref().is_some_and(|result| result.strategy == strategy))
     });
     let whole = Memo::new(move |_| {
         raced.get() && view.with(|view| view.lines.iter().any(|(line, _)| *line == 0))
@@ -75,17 +64,15 @@ fn line(
     raced: Memo<bool>,
 ) -> AnyView {
     let here = Memo::new(move |_| {
-        raced
-            .get()
-            .then(|| view.with(|view| here(words, view, number)))
-            .flatten()
+        raced.get().then(|| view.with(|view| here(words, view, number))).flatten()
     });
     let (before, call, after) = match text.split_once("redis.call") {
         Some((before, after)) => (before.to_owned(), "redis.call", after.to_owned()),
         None => (text, "", String::new()),
     };
+    let blank = before.is_empty() && call.is_empty();
     view! {
-        <span class="line" class:lit=move || here.with(Option::is_some) class:blank=before.is_empty() && call.is_empty() data-line=number.to_string()>
+        <span class="line" class:lit=move || here.with(Option::is_some) class:blank=blank data-line=number.to_string()>
             {before}
             <b>{call}</b>
             {after}

@@ -11,9 +11,7 @@ type Colours = BTreeMap<String, [f64; 3]>;
 
 /// The colours of the two themes: the dark one is laid over the light one.
 fn themes() -> [Colours; 2] {
-    let (light, dark) = TOKENS
-        .split_once(":root[data-theme=\"dark\"]")
-        .expect("a dark theme");
+    let (light, dark) = TOKENS.split_once(":root[data-theme=\"dark\"]").expect("a dark theme");
     let light = colours(light);
     let mut both = light.clone();
     both.extend(colours(dark));
@@ -34,11 +32,7 @@ fn colours(css: &str) -> Colours {
 /// Relative luminance, as WCAG defines it.
 fn luminance(colour: [f64; 3]) -> f64 {
     let linear = |part: f64| {
-        if part <= 0.04045 {
-            part / 12.92
-        } else {
-            ((part + 0.055) / 1.055).powf(2.4)
-        }
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
@@ -47,26 +41,16 @@ fn assert_contrast(colours: &Colours, theme: usize, mark: &str, ground: &str, le
     let [a, b] = [mark, ground].map(|name| luminance(colours[name]));
     let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
     let theme = ["light", "dark"][theme];
-    assert!(
-        contrast >= least,
-        "{theme}: --{mark} on --{ground} is {contrast:.2}:1, not {least}:1"
-    );
+    assert!(contrast >= least, "{theme}: --{mark} on --{ground} is {contrast:.2}:1, not {least}:1");
 }
 
 #[test]
 fn text_is_legible_on_every_ground() {
     for (theme, colours) in themes().iter().enumerate() {
-        for (text, ground) in TEXTS
-            .iter()
-            .flat_map(|text| GROUNDS.map(|ground| (text, ground)))
-        {
+        for (text, ground) in TEXTS.iter().flat_map(|text| GROUNDS.map(|ground| (text, ground))) {
             assert_contrast(colours, theme, text, ground, 4.5);
         }
-        for (text, ground) in [
-            ("red-ink", "red"),
-            ("on-envelope", "envelope"),
-            ("card", "ink"),
-        ] {
+        for (text, ground) in [("red-ink", "red"), ("on-envelope", "envelope"), ("card", "ink")] {
             assert_contrast(colours, theme, text, ground, 4.5);
         }
     }
@@ -75,9 +59,8 @@ fn text_is_legible_on_every_ground() {
 #[test]
 fn marks_stand_out_from_the_grounds_that_they_lie_on() {
     for (theme, colours) in themes().iter().enumerate() {
-        for (mark, ground) in MARKS
-            .iter()
-            .flat_map(|mark| GROUNDS[..3].iter().map(move |ground| (mark, ground)))
+        for (mark, ground) in
+            MARKS.iter().flat_map(|mark| GROUNDS[..3].iter().map(move |ground| (mark, ground)))
         {
             assert_contrast(colours, theme, mark, ground, 3.0);
         }

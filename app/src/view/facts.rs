@@ -12,42 +12,20 @@ type Row = (&'static str, &'static str, fn(&LaneView) -> Option<String>);
 
 /// The table of a lane; out of sight while the panel is closed, but never out of reach.
 pub fn facts(words: &'static Words, index: usize, view: ReadSignal<LaneView>) -> impl IntoView {
-    let side = if index == 0 {
-        words.lane.left
-    } else {
-        words.lane.right
-    };
+    let side = if index == 0 { words.lane.left } else { words.lane.right };
     let rows: [Row; 12] = [
-        ("handed-out", words.lane.handed_out, |view| {
-            Some(group(view.handed_out))
-        }),
-        ("given-twice", words.lane.given_twice, |view| {
-            Some(group(view.given_twice))
-        }),
-        ("oversold", words.lane.oversold, |view| {
-            Some(group(view.oversold))
-        }),
-        ("overpaid", words.lane.overpaid, |view| {
-            Some(yuan(view.overpaid_fen))
-        }),
+        ("handed-out", words.lane.handed_out, |view| Some(group(view.handed_out))),
+        ("given-twice", words.lane.given_twice, |view| Some(group(view.given_twice))),
+        ("oversold", words.lane.oversold, |view| Some(group(view.oversold))),
+        ("overpaid", words.lane.overpaid, |view| Some(yuan(view.overpaid_fen))),
         ("stock", words.stage.stock, |view| view.stock.map(signed)),
         ("won", words.lane.won, |view| Some(group(view.won))),
-        ("refused", words.lane.refused, |view| {
-            Some(group(view.refused))
-        }),
+        ("refused", words.lane.refused, |view| Some(group(view.refused))),
         ("failed", words.lane.failed, |view| Some(group(view.failed))),
-        ("waiting", words.table.waiting, |view| {
-            Some(group(view.waiting))
-        }),
-        ("in-flight", words.table.in_flight, |view| {
-            Some(group(view.in_flight))
-        }),
-        ("stale", words.table.stale, |view| {
-            Some(group(view.stale_cards.into()))
-        }),
-        ("true-time", words.table.true_time, |view| {
-            view.true_us.map(duration)
-        }),
+        ("waiting", words.table.waiting, |view| Some(group(view.waiting))),
+        ("in-flight", words.table.in_flight, |view| Some(group(view.in_flight))),
+        ("stale", words.table.stale, |view| Some(group(view.stale_cards.into()))),
+        ("true-time", words.table.true_time, |view| view.true_us.map(duration)),
     ];
     let rows = rows.map(|(name, label, read)| {
         view! {

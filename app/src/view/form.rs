@@ -8,33 +8,19 @@ use super::Cx;
 
 /// The form; it lies over the lanes and moves nothing.
 pub fn form(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        words,
-        desk,
-        session,
-    } = cx;
+    let Cx { page, words, desk, session } = cx;
     // The fields change only with the programs and with lockstep, not with every key that is typed.
     let names = |read: fn(&crate::model::workload::Workload) -> Vec<&'static Field>| {
         Memo::new(move |_| {
-            page.workload.with(|workload| {
-                read(workload)
-                    .iter()
-                    .map(|field| field.name)
-                    .collect::<Vec<_>>()
-            })
+            page.workload
+                .with(|workload| read(workload).iter().map(|field| field.name).collect::<Vec<_>>())
         })
     };
-    let (main, advanced) = (
-        names(|workload| workload.main_fields()),
-        names(|workload| workload.advanced_fields()),
-    );
+    let (main, advanced) =
+        (names(|workload| workload.main_fields()), names(|workload| workload.advanced_fields()));
     let fields = move |names: Memo<Vec<&'static str>>| {
         move || {
-            let known = names
-                .get()
-                .into_iter()
-                .filter_map(race_core::race::config::field_named);
+            let known = names.get().into_iter().filter_map(race_core::race::config::field_named);
             known.map(|each| field(cx, each)).collect_view()
         }
     };
@@ -81,24 +67,17 @@ fn field(cx: Cx, field: &'static Field) -> AnyView {
     let said = move || {
         // The server's refusal of the last start, until the field is typed in again.
         page.problem.with(|problem| {
-            let problem = problem
-                .as_ref()
-                .filter(|problem| problem.field.as_deref() == Some(name))?;
+            let problem =
+                problem.as_ref().filter(|problem| problem.field.as_deref() == Some(name))?;
             Some(FieldError::new(name, problem.message.clone()))
         })
     };
     let error = Memo::new(move |_| {
-        let error = page
-            .workload
-            .with(|workload| workload.error(name))
-            .or_else(said);
+        let error = page.workload.with(|workload| workload.error(name)).or_else(said);
         error.map_or(String::new(), |error| words.field_error(&error))
     });
-    let (id, hint_id, error_id) = (
-        format!("field-{name}"),
-        format!("hint-{name}"),
-        format!("error-{name}"),
-    );
+    let (id, hint_id, error_id) =
+        (format!("field-{name}"), format!("hint-{name}"), format!("error-{name}"));
     let described = format!("{error_id} {hint_id}");
     let tick = matches!(field.kind, Kind::Switch);
     view! {

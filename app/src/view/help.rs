@@ -20,10 +20,7 @@ pub fn help(cx: Cx) -> impl IntoView {
         }
     });
     let key = |(key, does): &(&'static str, &'static str)| {
-        let keys = key
-            .split(' ')
-            .map(|key| view! { <kbd>{key}</kbd> " " })
-            .collect_view();
+        let keys = key.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
         view! { <dt>{keys}</dt> <dd>{*does}</dd> }
     };
     let notes = [

@@ -71,9 +71,7 @@ pub fn listen(cx: Cx) {
     // A button that was clicked gives the focus back, else the next Space would press it again.
     let clicks = window_event_listener(ev::click, |event| {
         if event.detail() > 0 {
-            let target = event
-                .target()
-                .and_then(|target| target.dyn_into::<Element>().ok());
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             target.as_ref().and_then(let_go);
         }
     });
@@ -100,9 +98,7 @@ fn pressed(cx: Cx, event: &KeyboardEvent) {
     let Some(wish) = wish(&event.code(), &event.key(), event.shift_key()) else {
         return;
     };
-    let focus = document()
-        .active_element()
-        .map_or(Focus::Page, |active| focus(&active));
+    let focus = document().active_element().map_or(Focus::Page, |active| focus(&active));
     if !counts(wish, focus) {
         return;
     }
@@ -113,12 +109,7 @@ fn pressed(cx: Cx, event: &KeyboardEvent) {
 }
 
 fn fulfil(cx: Cx, wish: Wish) {
-    let Cx {
-        session,
-        desk,
-        page,
-        ..
-    } = cx;
+    let Cx { session, desk, page, .. } = cx;
     match wish {
         Wish::Toggle => session.toggle(),
         Wish::Again => session.start(),
@@ -159,10 +150,7 @@ mod tests {
         assert_eq!(wish("Slash", "？", true), Some(Wish::Help));
         assert_eq!(wish("Slash", "/", false), None);
         assert_eq!(wish("Minus", "?", true), Some(Wish::Help));
-        assert_eq!(
-            wish("PageDown", "PageDown", false),
-            Some(Wish::Chapter(true))
-        );
+        assert_eq!(wish("PageDown", "PageDown", false), Some(Wish::Chapter(true)));
         assert_eq!(wish("KeyX", "x", false), None);
     }
 
@@ -174,13 +162,7 @@ mod tests {
         assert!(!counts(Wish::Step(true), Focus::Chosen));
         assert!(!counts(Wish::Step(true), Focus::Slider));
         assert!(!counts(Wish::Chapter(true), Focus::Slider));
-        for wish in [
-            Wish::Toggle,
-            Wish::Again,
-            Wish::Pause,
-            Wish::Presenter,
-            Wish::Help,
-        ] {
+        for wish in [Wish::Toggle, Wish::Again, Wish::Pause, Wish::Presenter, Wish::Help] {
             assert!(!counts(wish, Focus::Field), "{wish:?}");
         }
         assert!(counts(Wish::Leave, Focus::Field));

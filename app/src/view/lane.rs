@@ -9,22 +9,14 @@ use crate::model::caption;
 
 /// A lane, from its head to its foot.
 pub fn lane(cx: Cx, index: usize) -> AnyView {
-    let Cx {
-        page, words, desk, ..
-    } = cx;
+    let Cx { page, words, desk, .. } = cx;
     let side = SIDES[index];
     let lane = page.lanes[index];
     let shares = cx.shares(index);
-    let strategy = Memo::new(move |_| {
-        page.workload
-            .with(|workload| workload.lanes[index].strategy.clone())
-    });
+    let strategy =
+        Memo::new(move |_| page.workload.with(|workload| workload.lanes[index].strategy.clone()));
     let venue = Memo::new(move |_| page.workload.with(|workload| workload.lanes[index].venue));
-    let name = if index == 0 {
-        words.lane.left
-    } else {
-        words.lane.right
-    };
+    let name = if index == 0 { words.lane.left } else { words.lane.right };
     let beside = Memo::new(move |_| shares.get() > ROWS_MAX);
     view! {
         <section
@@ -50,18 +42,12 @@ pub fn lane(cx: Cx, index: usize) -> AnyView {
 
 fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
     let Cx { page, words, .. } = cx;
-    let name = if index == 0 {
-        words.lane.left
-    } else {
-        words.lane.right
-    };
+    let name = if index == 0 { words.lane.left } else { words.lane.right };
     let option = |program: race_core::program::Program| {
-        let name = program.name.clone();
-        let selected = {
-            let name = name.clone();
-            move || strategy.with(|chosen| *chosen == name)
-        };
-        view! { <option value=name.clone() selected=selected>{name}</option> }
+        let name = program.name;
+        let (own, value) = (name.clone(), name.clone());
+        let selected = move || strategy.with(|chosen| *chosen == own);
+        view! { <option value=value selected=selected>{name}</option> }
     };
     let badge = Memo::new(move |_| {
         let config = page.workload.with(|workload| workload.lane_config(index));
@@ -91,10 +77,7 @@ fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> i
     let side = SIDES[index];
     let pulses = Memo::new(move |_| {
         page.workload.with(|workload| workload.is_same_lines())
-            && page
-                .lanes
-                .iter()
-                .all(|lane| lane.view.with(|view| view.at_end))
+            && page.lanes.iter().all(|lane| lane.view.with(|view| view.at_end))
     });
     let choice = move |each: Venue| {
         view! {
@@ -113,11 +96,7 @@ fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> i
     };
     let choices = move || {
         let program = race_core::catalogue::strategy(&strategy.get());
-        program
-            .map_or(Vec::new(), |program| program.venues)
-            .into_iter()
-            .map(choice)
-            .collect_view()
+        program.map_or(Vec::new(), |program| program.venues).into_iter().map(choice).collect_view()
     };
     view! {
         <fieldset

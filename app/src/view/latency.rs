@@ -42,10 +42,8 @@ pub fn latency(
 
 /// The bounds that the bars of all histograms lie on, smallest first.
 fn bounds(all: [&Latency; 2]) -> Vec<u64> {
-    let mut bounds: Vec<u64> = all
-        .iter()
-        .flat_map(|each| each.buckets.iter().map(|bucket| bucket.up_to_us))
-        .collect();
+    let mut bounds: Vec<u64> =
+        all.iter().flat_map(|each| each.buckets.iter().map(|bucket| bucket.up_to_us)).collect();
     bounds.sort_unstable();
     bounds.dedup();
     bounds
@@ -91,11 +89,7 @@ fn histogram(
     let figures: Vec<_> = figures.into_iter().flatten().collect();
     let told = match latency.count {
         0 => words.latency.none.to_owned(),
-        _ => format!(
-            "{} · {}",
-            figures.join(" · "),
-            words.latency_grabs(latency.count)
-        ),
+        _ => format!("{} · {}", figures.join(" · "), words.latency_grabs(latency.count)),
     };
     view! {
         <div class=format!("latency {class}")>

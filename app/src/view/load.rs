@@ -26,19 +26,10 @@ pub fn load(cx: Cx) -> impl IntoView {
 fn headline(cx: Cx) -> String {
     let Cx { page, words, .. } = cx;
     let number = |name: &str| {
-        page.workload
-            .with(|workload| workload.get(name).parse::<u64>().unwrap_or_default())
+        page.workload.with(|workload| workload.get(name).parse::<u64>().unwrap_or_default())
     };
-    let comma = if words.lang == Lang::Zh {
-        "红包，"
-    } else {
-        ", "
-    };
-    format!(
-        "{}{comma}{}",
-        words.shares(number("shares")),
-        words.people(number("racers"))
-    )
+    let comma = if words.lang == Lang::Zh { "红包，" } else { ", " };
+    format!("{}{comma}{}", words.shares(number("shares")), words.people(number("racers")))
 }
 
 /// Before the first race the question; once the left lane has ended, what came of the answer.
@@ -47,10 +38,7 @@ fn guess(cx: Cx) -> AnyView {
     let left = page.lanes[0];
     let has_race = Memo::new(move |_| left.view.with(|view| view.has_race));
     let won = Memo::new(move |_| {
-        left.view.with(|view| {
-            view.at_end
-                .then_some((u64::from(view.shares), view.handed_out))
-        })
+        left.view.with(|view| view.at_end.then_some((u64::from(view.shares), view.handed_out)))
     });
     if !has_race.get() {
         return question(cx).into_any();
@@ -97,8 +85,7 @@ fn question(cx: Cx) -> impl IntoView {
 fn dial(cx: Cx) -> impl IntoView {
     let Cx { page, words, .. } = cx;
     let at_once = Memo::new(move |_| {
-        page.workload
-            .with(|workload| workload.get("concurrency").parse::<u64>().ok())
+        page.workload.with(|workload| workload.get("concurrency").parse::<u64>().ok())
     });
     let stands_at = Memo::new(move |_| page.workload.with(|workload| workload.dial()));
     let stop = |stop: u32| {
@@ -132,12 +119,7 @@ fn dial(cx: Cx) -> impl IntoView {
 
 /// The one red button.
 fn start(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        session,
-        words,
-        ..
-    } = cx;
+    let Cx { page, session, words, .. } = cx;
     let has_race = Memo::new(move |_| page.lanes[0].view.with(|view| view.has_race));
     let racing = Memo::new(move |_| {
         page.connection

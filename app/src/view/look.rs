@@ -33,8 +33,7 @@ fn follow_words(page: Page) {
     // The title tells what stands at the cursor, never more.
     let title = Memo::new(move |_| {
         let [left, right] = page.lanes;
-        left.view
-            .with(|left| right.view.with(|right| page.words().tab(left, right)))
+        left.view.with(|left| right.view.with(|right| page.words().tab(left, right)))
     });
     Effect::new(move |_| document().set_title(&title.get()));
 }
@@ -59,9 +58,7 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
         let now = presenter.get();
         let document = document();
         if now && document.fullscreen_element().is_none() {
-            let asked = document
-                .document_element()
-                .map(|root| root.request_fullscreen());
+            let asked = document.document_element().map(|root| root.request_fullscreen());
             let _ = asked;
         } else if !now && before == Some(true) && document.fullscreen_element().is_some() {
             document.exit_fullscreen();

@@ -8,19 +8,13 @@ use super::{Cx, Notice};
 
 /// Notices; they lie over the lanes' upper edge and move nothing.
 pub fn notices(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        words,
-        desk,
-        session,
-    } = cx;
+    let Cx { page, words, desk, session } = cx;
     // A refused field is shown where it can be mended.
     Effect::new(move |_| {
-        if page.problem.with(|problem| {
-            problem
-                .as_ref()
-                .is_some_and(|problem| problem.field.is_some())
-        }) {
+        if page
+            .problem
+            .with(|problem| problem.as_ref().is_some_and(|problem| problem.field.is_some()))
+        {
             desk.form.set(true);
         }
     });

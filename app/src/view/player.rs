@@ -20,19 +20,10 @@ pub fn player(cx: Cx) -> impl IntoView {
 }
 
 fn transport(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        session,
-        words,
-        ..
-    } = cx;
+    let Cx { page, session, words, .. } = cx;
     let playing = Memo::new(move |_| page.player.with(|player| player.playing));
     let name = move || {
-        if playing.get() {
-            words.player.pause
-        } else {
-            words.player.play
-        }
+        if playing.get() { words.player.pause } else { words.player.play }
     };
     view! {
         <div class="transport">
@@ -89,9 +80,7 @@ fn whereabouts(cx: Cx) -> impl IntoView {
 /// Where the cursor is, in words.
 pub fn words_at(cx: Cx) -> String {
     let Cx { page, words, .. } = cx;
-    let views = page
-        .lanes
-        .map(|lane| lane.view.with(|view| (view.round, view.true_us)));
+    let views = page.lanes.map(|lane| lane.view.with(|view| (view.round, view.true_us)));
     let us = |lane: usize| {
         page.lanes[lane]
             .result
@@ -101,19 +90,11 @@ pub fn words_at(cx: Cx) -> String {
         return words.round(round, of);
     }
     let longest = us(0).max(us(1)).unwrap_or_default();
-    views[0]
-        .1
-        .max(views[1].1)
-        .map_or(String::new(), |now| words.at(now.min(longest), longest))
+    views[0].1.max(views[1].1).map_or(String::new(), |now| words.at(now.min(longest), longest))
 }
 
 fn speed(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        session,
-        words,
-        ..
-    } = cx;
+    let Cx { page, session, words, .. } = cx;
     let speed = Memo::new(move |_| page.player.with(|player| player.speed));
     let stretch = Memo::new(move |_| page.marks.with(|marks| marks.stretch));
     let said = Memo::new(move |_| speed_words(words, speed.get(), stretch.get()));

@@ -13,17 +13,12 @@ pub fn say(cx: Cx, index: usize) -> impl IntoView {
     let Cx { page, words, .. } = cx;
     let [lane, beside] = [page.lanes[index], page.lanes[1 - index]];
     let sentence = Memo::new(move |_| {
-        let before = || words.lane.no_race_yet.to_owned();
-        lane.result.with(|result| {
-            beside.result.with(|beside| {
-                let beside = beside.as_ref().map(|beside| &beside.config);
-                let view = || {
-                    lane.view.with(|view| {
-                        caption::sentence(words, result.as_ref()?, view, beside).into()
-                    })
-                };
-                view().unwrap_or_else(before)
-            })
+        let beside = beside.result.with(|beside| beside.as_ref().map(|it| it.config.clone()));
+        lane.result.with(|result| match result {
+            Some(result) => {
+                lane.view.with(|view| caption::sentence(words, result, view, beside.as_ref()))
+            }
+            None => words.lane.no_race_yet.to_owned(),
         })
     });
     let aloud = RwSignal::new(String::new());

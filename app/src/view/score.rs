@@ -81,15 +81,10 @@ fn tone(view: &LaneView) -> &'static str {
 
 /// Both scores, always in sight on a phone; they are the switch between the lanes.
 pub fn scores(cx: Cx) -> impl IntoView {
-    let Cx {
-        page, words, desk, ..
-    } = cx;
+    let Cx { page, words, desk, .. } = cx;
     let score = move |index: usize| {
         let view = page.lanes[index].view.read_only();
-        let venue = move || {
-            page.workload
-                .with(|workload| words.venue(workload.lanes[index].venue))
-        };
+        let venue = move || page.workload.with(|workload| words.venue(workload.lanes[index].venue));
         view! {
             <button
                 class="score"

@@ -14,7 +14,7 @@ use web_sys::HtmlCanvasElement;
 use self::lane::LaneState;
 use crate::draw::{Mosaic, Palette, Stage};
 use crate::model::axis::Axis;
-use crate::model::player::Player;
+use crate::model::player::{Player, speed_from_slider};
 use crate::view::state::{Connection, Page};
 
 /// A handle that components call; it is `Copy`, like a signal.
@@ -118,7 +118,7 @@ impl Session {
     /// The speed slider, 0 to 100.
     pub fn set_speed(&self, slider: u8) {
         self.change(|inner| {
-            inner.player.speed = crate::model::player::speed_from_slider(slider);
+            inner.player.speed = speed_from_slider(f32::from(slider), inner.axis.stretch());
         });
     }
 

@@ -18,15 +18,11 @@ pub fn stage(cx: Cx, index: usize) -> impl IntoView {
     let view = page.lanes[index].view.read_only();
     let tip = Memo::new(move |_| {
         view.track();
-        pointer
-            .get()
-            .and_then(|(x, y, _)| session.describe(index, x, y))
+        pointer.get().and_then(|(x, y, _)| session.describe(index, x, y))
     });
     let at = move |event: PointerEvent| {
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let width = canvas
-            .get_untracked()
-            .map_or(0.0, |canvas| f64::from(canvas.client_width()));
+        let width = canvas.get_untracked().map_or(0.0, |canvas| f64::from(canvas.client_width()));
         pointer.set(Some((x, y, x > width / 2.0)));
     };
     let place = move || pointer.get().unwrap_or_default();

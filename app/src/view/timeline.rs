@@ -17,17 +17,10 @@ const PLACES: f32 = 400.0;
 
 /// The timeline of both lanes.
 pub fn timeline(cx: Cx) -> impl IntoView {
-    let Cx {
-        page,
-        session,
-        words,
-        ..
-    } = cx;
+    let Cx { page, session, words, .. } = cx;
     let ground = NodeRef::<Div>::new();
     let share = Memo::new(move |_| {
-        page.player
-            .with(|player| player.cursor / player.length.max(f32::EPSILON))
-            .clamp(0.0, 1.0)
+        page.player.with(|player| player.cursor / player.length.max(f32::EPSILON)).clamp(0.0, 1.0)
     });
     let bars = Memo::new(move |_| page.marks.with(|marks| bars(&marks.wins)));
     let seek =
@@ -47,9 +40,8 @@ pub fn timeline(cx: Cx) -> impl IntoView {
         point(&event);
     };
     let dragged = move |event: PointerEvent| {
-        let held = ground
-            .get_untracked()
-            .is_some_and(|it| it.has_pointer_capture(event.pointer_id()));
+        let held =
+            ground.get_untracked().is_some_and(|it| it.has_pointer_capture(event.pointer_id()));
         if held {
             point(&event);
         }
@@ -92,23 +84,14 @@ fn ticks(cx: Cx) -> AnyView {
     let Cx { page, words, .. } = cx;
     let length = page.player.with(|player| player.length).max(f32::EPSILON);
     let at = move |instant: f32| format!("{}%", (instant / length * 100.0).clamp(0.0, 100.0));
-    let names = [
-        words.player.all_read,
-        words.player.first_overwrite,
-        words.player.last_share,
-    ];
+    let names = [words.player.all_read, words.player.first_overwrite, words.player.last_share];
     page.marks.with(|marks| {
         let chapters = marks.chapters.iter().map(|(instant, chapter)| {
-            let name = names
-                .get(usize::from(*chapter))
-                .copied()
-                .unwrap_or_default();
+            let name = names.get(usize::from(*chapter)).copied().unwrap_or_default();
             ("chapter", name, at(*instant))
         });
-        let ends = [
-            ("lane-end", words.player.left_ends),
-            ("lane-end right", words.player.right_ends),
-        ];
+        let ends =
+            [("lane-end", words.player.left_ends), ("lane-end right", words.player.right_ends)];
         let ends = ends.into_iter().zip(marks.ends);
         let ends = ends.filter_map(|((class, name), end)| Some((class, name, at(end?))));
         let tick = |(class, name, at): (&'static str, &'static str, String)| {
@@ -127,10 +110,7 @@ fn bars(wins: &[Vec<u32>; 2]) -> String {
         let pitch = WIDTH / wins.len().max(1) as f32;
         for (slice, wins) in wins.iter().enumerate().filter(|(_, wins)| **wins > 0) {
             let height = (*wins as f32 / most * (middle - 2.0)).max(2.0);
-            let (x, y) = (
-                slice as f32 * pitch,
-                if lane == 0 { middle - height } else { middle },
-            );
+            let (x, y) = (slice as f32 * pitch, if lane == 0 { middle - height } else { middle });
             let width = pitch * 0.72;
             let _ = write!(path, "M{x:.1} {y:.1}h{width:.1}v{height:.1}h-{width:.1}z");
         }
@@ -145,10 +125,7 @@ mod tests {
     #[test]
     fn the_left_lane_stands_up_and_the_right_one_hangs_down() {
         let path = bars(&[vec![8, 0], vec![0, 8]]);
-        assert_eq!(
-            path,
-            "M0.0 2.0h360.0v22.0h-360.0zM500.0 24.0h360.0v22.0h-360.0z"
-        );
+        assert_eq!(path, "M0.0 2.0h360.0v22.0h-360.0zM500.0 24.0h360.0v22.0h-360.0z");
         assert_eq!(bars(&[vec![], vec![0]]), "");
     }
 }

@@ -20,9 +20,7 @@ pub fn top(cx: Cx) -> impl IntoView {
 }
 
 fn presets(cx: Cx) -> impl IntoView {
-    let Cx {
-        page, words, desk, ..
-    } = cx;
+    let Cx { page, words, desk, .. } = cx;
     let stands_at = Memo::new(move |_| page.workload.with(|workload| workload.preset()));
     let texts = |preset| match preset {
         Preset::Step8 => ("step8", words.form.step8, words.form.step8_hint),
@@ -60,16 +58,10 @@ fn presets(cx: Cx) -> impl IntoView {
 }
 
 fn tools(cx: Cx) -> impl IntoView {
-    let Cx {
-        page, words, desk, ..
-    } = cx;
+    let Cx { page, words, desk, .. } = cx;
     let dark = Memo::new(move |_| is_dark(page.theme.get()));
     let theme = move || {
-        if dark.get() {
-            words.nav.to_light
-        } else {
-            words.nav.to_dark
-        }
+        if dark.get() { words.nav.to_light } else { words.nav.to_dark }
     };
     view! {
         <div class="tools">

@@ -16,20 +16,14 @@ pub fn opened() -> PageState {
 
 /// The page's signals, as the address asks for.
 pub fn page(opened: &PageState) -> Page {
-    let lane = || Lane {
-        view: RwSignal::new(LaneView::default()),
-        result: RwSignal::new(None),
-    };
+    let lane = || Lane { view: RwSignal::new(LaneView::default()), result: RwSignal::new(None) };
     Page {
         lang: RwSignal::new(opened.lang.unwrap_or_else(browsers)),
         theme: RwSignal::new(opened.theme),
         presenter: RwSignal::new(opened.presenter),
         workload: RwSignal::new(opened.workload.clone()),
         lanes: [lane(), lane()],
-        player: RwSignal::new(Player {
-            speed: opened.speed,
-            ..Player::default()
-        }),
+        player: RwSignal::new(Player { speed: opened.speed, ..Player::default() }),
         marks: RwSignal::new(Marks::default()),
         connection: RwSignal::new(Connection::default()),
         problem: RwSignal::new(None),

@@ -25,9 +25,7 @@ mod tests {
 
     #[test]
     fn of_15_fen_for_ten_the_first_five_get_1_and_the_last_2_481_on_average() {
-        let means = means(15, 10, |left, people, draw| {
-            take(left, people, NO_CAP, draw)
-        });
+        let means = means(15, 10, |left, people, draw| take(left, people, NO_CAP, draw));
         assert_eq!(means[..5], [Ratio::whole(1); 5]);
         assert_eq!(means[9].thousandths(), 2_481);
         assert_eq!(means.into_iter().sum::<Ratio>(), Ratio::whole(15));

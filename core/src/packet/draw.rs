@@ -49,10 +49,7 @@ mod tests {
             for _ in 0..1_000 * count {
                 seen[draw.below(count as u64) as usize] += 1;
             }
-            assert!(
-                seen.iter().all(|times| (850..1_150).contains(times)),
-                "{seen:?}"
-            );
+            assert!(seen.iter().all(|times| (850..1_150).contains(times)), "{seen:?}");
         }
     }
 

@@ -26,9 +26,7 @@ mod tests {
     use crate::packet::odds::{Ratio, means};
 
     fn fair_means(total: u64, shares: u64, cap: u64) -> Vec<Ratio> {
-        means(total, shares, |left, people, draw| {
-            take(left, people, cap, draw)
-        })
+        means(total, shares, |left, people, draw| take(left, people, cap, draw))
     }
 
     #[test]

@@ -16,10 +16,7 @@ pub struct Limits {
 impl Default for Limits {
     /// The limits of a race: 20,000 fen a share and 200,000 shares.
     fn default() -> Limits {
-        Limits {
-            cap: Fen(20_000),
-            shares_max: 200_000,
-        }
+        Limits { cap: Fen(20_000), shares_max: 200_000 }
     }
 }
 
@@ -33,12 +30,7 @@ impl Limits {
         let total_min = Fen(i64::from(shares));
         // Where the product does not fit, no total can be above it: saturating is exact.
         let total_max = Fen(self.cap.fen().saturating_mul(i64::from(shares)));
-        let refused = Refused {
-            total,
-            shares,
-            total_min,
-            total_max,
-        };
+        let refused = Refused { total, shares, total_min, total_max };
         if total < total_min {
             return Err(PacketError::OneFenEach(refused));
         }
@@ -49,10 +41,7 @@ impl Limits {
         let cut_max = Fen(self.cap.fen().saturating_add(i64::from(shares) - 1));
         if split == Split::LineCut && total > cut_max {
             let total_max = cut_max;
-            return Err(PacketError::LineCutCap(Refused {
-                total_max,
-                ..refused
-            }));
+            return Err(PacketError::LineCutCap(Refused { total_max, ..refused }));
         }
         Ok(())
     }
@@ -110,10 +99,7 @@ impl fmt::Display for PacketError {
             }
             PacketError::OneFenEach(r) | PacketError::Cap(r) | PacketError::LineCutCap(r) => {
                 let (total, shares, min, max) = (r.total, r.shares, r.total_min, r.total_max);
-                write!(
-                    f,
-                    "{rule}: {total} yuan over {shares} shares; allowed: {min} to {max} yuan"
-                )
+                write!(f, "{rule}: {total} yuan over {shares} shares; allowed: {min} to {max} yuan")
             }
         }
     }
@@ -149,10 +135,7 @@ mod tests {
                 refusal(40_001, 2, way),
                 "cap: 400.01 yuan over 2 shares; allowed: 0.02 to 400.00 yuan"
             );
-            assert_eq!(
-                refusal(100, 0, way),
-                "shares_range: 0 shares; allowed: 1 to 200000"
-            );
+            assert_eq!(refusal(100, 0, way), "shares_range: 0 shares; allowed: 1 to 200000");
             assert_eq!(
                 refusal(i64::MAX, 200_001, way),
                 "shares_range: 200001 shares; allowed: 1 to 200000"
@@ -162,9 +145,6 @@ mod tests {
             refusal(20_002, 2, Split::LineCut),
             "line_cut_cap: 200.02 yuan over 2 shares; allowed: 0.02 to 200.01 yuan"
         );
-        assert_eq!(
-            Limits::default().check(Fen(20_001), 2, Split::LineCut),
-            Ok(())
-        );
+        assert_eq!(Limits::default().check(Fen(20_001), 2, Split::LineCut), Ok(()));
     }
 }

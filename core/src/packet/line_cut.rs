@@ -12,8 +12,7 @@ pub(super) fn amounts(total: u64, shares: u32, draw: &mut impl Draw) -> Vec<u64>
     let cuts = cuts(total - 1, u64::from(shares) - 1, draw);
     let mut start = 0;
     let ends = cuts.into_iter().chain([total]);
-    ends.map(|end| end - std::mem::replace(&mut start, end))
-        .collect()
+    ends.map(|end| end - std::mem::replace(&mut start, end)).collect()
 }
 
 /// `count` distinct cuts of the `places`, in order.
@@ -25,9 +24,7 @@ fn cuts(places: u64, count: u64, draw: &mut impl Draw) -> Vec<u64> {
     // The places to spare are the fewer: choosing those is as fair, and quick in the largest
     // race, whose cap leaves hardly more than a fen for each of its 200,000 shares.
     let mut uncut = distinct(places, uncut, draw).into_iter().peekable();
-    (1..=places)
-        .filter(|place| uncut.next_if_eq(place).is_none())
-        .collect()
+    (1..=places).filter(|place| uncut.next_if_eq(place).is_none()).collect()
 }
 
 /// `count` distinct numbers of `1 ..= largest`, every set equally likely (Floyd's algorithm).
@@ -56,21 +53,10 @@ mod tests {
 
     #[test]
     fn every_list_of_shares_comes_up_equally_often() {
-        let table = [
-            (7, 4, 20),
-            (8, 3, 21),
-            (8, 6, 21),
-            (9, 2, 8),
-            (6, 6, 1),
-            (5, 1, 1),
-        ];
+        let table = [(7, 4, 20), (8, 3, 21), (8, 6, 21), (9, 2, 8), (6, 6, 1), (5, 1, 1)];
         for (total, shares, lists) in table {
             let odds = every_list(total, shares);
-            assert_eq!(
-                odds.len(),
-                lists,
-                "the sets of {shares} - 1 cuts of {total} - 1"
-            );
+            assert_eq!(odds.len(), lists, "the sets of {shares} - 1 cuts of {total} - 1");
             let even = Ratio::new(1, lists as i128);
             assert!(odds.values().all(|&odd| odd == even), "{odds:?}");
         }

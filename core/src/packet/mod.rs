@@ -40,12 +40,7 @@ pub enum Split {
 
 impl Split {
     /// Every way to split, in the order in which they are explained.
-    pub const ALL: [Split; 4] = [
-        Split::Equal,
-        Split::DoubleMean,
-        Split::FairMean,
-        Split::LineCut,
-    ];
+    pub const ALL: [Split; 4] = [Split::Equal, Split::DoubleMean, Split::FairMean, Split::LineCut];
 
     /// The name used in requests, traces and headers, such as `"fair_mean"`.
     pub const fn name(self) -> &'static str {
@@ -76,10 +71,7 @@ pub fn split(
 ) -> Result<Vec<Fen>, PacketError> {
     limits.check(total, shares, split)?;
     // Checked: 1 <= total and 1 <= cap, so neither changes by losing its sign.
-    let (fen, cap) = (
-        total.fen().cast_unsigned(),
-        limits.cap.fen().cast_unsigned(),
-    );
+    let (fen, cap) = (total.fen().cast_unsigned(), limits.cap.fen().cast_unsigned());
     let mut draw = Seeded::new(seed);
     let amounts = match split {
         Split::Equal => equal::amounts(fen, shares),
@@ -109,10 +101,7 @@ mod tests {
     const RACE_SEED: u64 = 20_260_214;
 
     fn limits(cap: i64) -> Limits {
-        Limits {
-            cap: Fen(cap),
-            ..Limits::default()
-        }
+        Limits { cap: Fen(cap), ..Limits::default() }
     }
 
     fn amounts(total: i64, shares: u32, way: Split, cap: i64, seed: u64) -> Vec<i64> {
@@ -142,10 +131,7 @@ mod tests {
                         let Ok(list) = result else { continue };
                         assert_eq!(list.len(), shares as usize);
                         assert_eq!(list.iter().sum::<Fen>(), Fen(total));
-                        assert!(
-                            list.iter().all(|s| (1..=cap).contains(&s.fen())),
-                            "{list:?}"
-                        );
+                        assert!(list.iter().all(|s| (1..=cap).contains(&s.fen())), "{list:?}");
                     }
                 }
             }
@@ -173,10 +159,7 @@ mod tests {
                 let total = 4 * cap - below_all;
                 let list = amounts(total, 4, way, cap, RACE_SEED);
                 assert_eq!(list.iter().sum::<i64>(), total);
-                assert!(
-                    list.iter()
-                        .all(|share| (cap - below_all..=cap).contains(share))
-                );
+                assert!(list.iter().all(|share| (cap - below_all..=cap).contains(share)));
             }
         }
         for way in Split::ALL {
@@ -203,29 +186,13 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_shares_on_every_machine() {
         let pinned: [(Split, [i64; 10]); 4] = [
-            (
-                Split::Equal,
-                [1001, 1001, 1001, 1000, 1000, 1000, 1000, 1000, 1000, 1000],
-            ),
-            (
-                Split::DoubleMean,
-                [1962, 403, 1145, 308, 440, 2061, 847, 1740, 405, 692],
-            ),
-            (
-                Split::FairMean,
-                [1145, 1941, 1426, 1031, 405, 865, 497, 1112, 577, 1004],
-            ),
-            (
-                Split::LineCut,
-                [1757, 701, 760, 20, 3230, 308, 139, 1326, 914, 848],
-            ),
+            (Split::Equal, [1001, 1001, 1001, 1000, 1000, 1000, 1000, 1000, 1000, 1000]),
+            (Split::DoubleMean, [1962, 403, 1145, 308, 440, 2061, 847, 1740, 405, 692]),
+            (Split::FairMean, [1145, 1941, 1426, 1031, 405, 865, 497, 1112, 577, 1004]),
+            (Split::LineCut, [1757, 701, 760, 20, 3230, 308, 139, 1326, 914, 848]),
         ];
         for (way, shares) in pinned {
-            assert_eq!(
-                amounts(10_003, 10, way, 20_000, RACE_SEED),
-                shares,
-                "{way:?}"
-            );
+            assert_eq!(amounts(10_003, 10, way, 20_000, RACE_SEED), shares, "{way:?}");
             if way != Split::Equal {
                 assert_ne!(amounts(10_003, 10, way, 20_000, RACE_SEED + 1), shares);
             }

@@ -9,11 +9,7 @@ pub fn argument(number: f64) -> Vec<u8> {
         return b"-nan".to_vec();
     }
     if number.is_infinite() {
-        return if number > 0.0 {
-            b"inf".to_vec()
-        } else {
-            b"-inf".to_vec()
-        };
+        return if number > 0.0 { b"inf".to_vec() } else { b"-inf".to_vec() };
     }
     if number.abs() < 1e15 && number.fract() == 0.0 && !(number == 0.0 && number.is_sign_negative())
     {
@@ -42,11 +38,7 @@ fn without_zeros(decimal: &str) -> &str {
 /// the lowest one, as the processor's own conversion has it (Rust's `as` would saturate).
 pub fn whole(number: f64) -> i64 {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    if (-LIMIT..LIMIT).contains(&number) {
-        number as i64
-    } else {
-        i64::MIN
-    }
+    if (-LIMIT..LIMIT).contains(&number) { number as i64 } else { i64::MIN }
 }
 
 /// A status or an error as one line, which is all that Redis's protocol has room for.
@@ -56,9 +48,7 @@ pub fn one_line(text: &[u8]) -> String {
 
 /// An error's text without the place in the prelude, which is none of a person's business.
 pub fn without_prelude(text: &str) -> &str {
-    let place = text
-        .strip_prefix("prelude:")
-        .and_then(|rest| rest.split_once(": "));
+    let place = text.strip_prefix("prelude:").and_then(|rest| rest.split_once(": "));
     match place {
         Some((line, said)) if line.parse::<u32>().is_ok() => said,
         _ => text,

@@ -83,11 +83,7 @@ impl Program {
             name: name.to_owned(),
             about: about.to_owned(),
             source: header.value("source")?.to_owned(),
-            keys: header.words(
-                "keys",
-                KeyKind::from_name,
-                &names(KeyKind::ALL, KeyKind::name),
-            )?,
+            keys: header.words("keys", KeyKind::from_name, &names(KeyKind::ALL, KeyKind::name))?,
             argv: header.words("argv", known(ARGUMENTS), ARGUMENTS)?,
             returns: header.returns()?,
             breaks: header.breaks(&venues)?,
@@ -105,12 +101,7 @@ impl Program {
     /// The program without its header, to be shown from line [`Program::body_line_first`] on.
     pub fn body(&self) -> &str {
         let header_lines = self.body_line_first as usize - 1;
-        let header: usize = self
-            .text
-            .split_inclusive('\n')
-            .take(header_lines)
-            .map(str::len)
-            .sum();
+        let header: usize = self.text.split_inclusive('\n').take(header_lines).map(str::len).sum();
         &self.text[header..]
     }
 
@@ -131,21 +122,16 @@ impl Program {
 
     /// The properties that it breaks in this venue.
     pub fn breaks(&self, venue: Venue) -> &[Property] {
-        self.breaks
-            .iter()
-            .find(|(at, _)| *at == venue)
-            .map_or(&[], |(_, broken)| broken)
+        self.breaks.iter().find(|(at, _)| *at == venue).map_or(&[], |(_, broken)| broken)
     }
 
     /// What a returned number means, with the highest share won if the number says which.
     pub fn outcome(&self, returned: i64) -> Option<(Outcome, Option<i64>)> {
-        self.returns
-            .iter()
-            .find_map(|(number, outcome)| match number {
-                Returned::Share if returned > 0 => Some((*outcome, Some(returned))),
-                Returned::Exactly(number) if *number == returned => Some((*outcome, None)),
-                _ => None,
-            })
+        self.returns.iter().find_map(|(number, outcome)| match number {
+            Returned::Share if returned > 0 => Some((*outcome, Some(returned))),
+            Returned::Exactly(number) if *number == returned => Some((*outcome, None)),
+            _ => None,
+        })
     }
 }
 
@@ -162,11 +148,7 @@ impl<'a> Header<'a> {
         let mut lines = (1..).zip(text.lines()).peekable();
         // Redis wants this line first, or not at all.
         lines.next_if(|(_, line)| line.starts_with("#!lua"));
-        let mut header = Header {
-            title: Vec::new(),
-            fields: Vec::new(),
-            end: 1,
-        };
+        let mut header = Header { title: Vec::new(), fields: Vec::new(), end: 1 };
         let mut rank_last = None;
         for (line, content) in lines {
             header.end = line;
@@ -206,11 +188,7 @@ impl<'a> Header<'a> {
             let message = format!("'{name}' is no name: lower-case letters, digits and _");
             return Err(HeaderError { line, message });
         }
-        let about = self
-            .title
-            .get(1)
-            .map(|(_, about)| *about)
-            .filter(|about| !about.is_empty());
+        let about = self.title.get(1).map(|(_, about)| *about).filter(|about| !about.is_empty());
         Ok((name, about.ok_or_else(|| missing("about"))?))
     }
 
@@ -220,24 +198,16 @@ impl<'a> Header<'a> {
     }
 
     fn all(&self, field: &'static str) -> impl Iterator<Item = &'a str> {
-        self.fields
-            .iter()
-            .filter(move |(_, name, _)| *name == field)
-            .map(|(_, _, value)| *value)
+        self.fields.iter().filter(move |(_, name, _)| *name == field).map(|(_, _, value)| *value)
     }
 
     fn error(&self, field: &str, wrong: impl fmt::Display) -> HeaderError {
         let line = self.find(field).map_or(self.end, |(line, _)| line);
-        HeaderError {
-            line,
-            message: format!("{field}: {wrong}"),
-        }
+        HeaderError { line, message: format!("{field}: {wrong}") }
     }
 
     fn value(&self, field: &str) -> Result<&'a str, HeaderError> {
-        self.find(field)
-            .map(|(_, value)| value)
-            .ok_or_else(|| self.error(field, "is missing"))
+        self.find(field).map(|(_, value)| value).ok_or_else(|| self.error(field, "is missing"))
     }
 
     /// A field that is a list of words, each of which is known and stands there once.
@@ -336,11 +306,7 @@ mod tests {
         assert_eq!(program.keys, [KeyKind::StockString, KeyKind::UsersSet]);
         assert_eq!(program.argv, ["racer", "quantity"]);
         assert!(program.takes("quantity") && !program.takes("attempts"));
-        assert!(
-            program
-                .breaks(Venue::Client)
-                .contains(&Property::NoNegative)
-        );
+        assert!(program.breaks(Venue::Client).contains(&Property::NoNegative));
         assert_eq!(program.breaks(Venue::Server), []);
         assert_eq!(program.text, ATOMIC);
     }
@@ -349,10 +315,7 @@ mod tests {
     fn lines_are_counted_in_the_whole_file() {
         for text in [GET_SET.to_owned(), format!("#!lua\n{GET_SET}")] {
             let program = Program::parse(&text).unwrap();
-            let first = text
-                .lines()
-                .nth(program.body_line_first as usize - 1)
-                .unwrap();
+            let first = text.lines().nth(program.body_line_first as usize - 1).unwrap();
             assert_eq!(first, "local stock_key = KEYS[1]");
             assert!(program.body().starts_with(first));
             assert!(text.ends_with(program.body()));
@@ -367,10 +330,7 @@ mod tests {
         assert_eq!(program.outcome(-3), Some((Outcome::Missing, None)));
         assert_eq!(program.outcome(0), None);
         let plain = ATOMIC.replace(">0 won share", "1 won");
-        assert_eq!(
-            Program::parse(&plain).unwrap().outcome(1),
-            Some((Outcome::Won, None))
-        );
+        assert_eq!(Program::parse(&plain).unwrap().outcome(1), Some((Outcome::Won, None)));
     }
 
     #[test]
@@ -380,36 +340,16 @@ mod tests {
             ("-- get_set\n", "-- GetSet\n", 1, "is no name"),
             ("-- source: S0 1.1\n", "", 9, "source: is missing"),
             ("-- venues: client server", "-- venues:", 4, "at least one"),
-            (
-                "-- venues: client server",
-                "-- venues: client moon",
-                4,
-                "not one of client, server",
-            ),
+            ("-- venues: client server", "-- venues: client moon", 4, "not one of client, server"),
             (
                 "-- venues: client server",
                 "-- venues: client client",
                 4,
                 "'client' stands there twice",
             ),
-            (
-                "-- venues: client server",
-                "-- venues: client",
-                9,
-                "is not one of its venues",
-            ),
-            (
-                "-- keys: stock:string",
-                "-- keys: stock:set",
-                5,
-                "stock:string, stock:hash",
-            ),
-            (
-                "-- argv:\n",
-                "-- argv: colour\n",
-                6,
-                "'colour' is not one of racer",
-            ),
+            ("-- venues: client server", "-- venues: client", 9, "is not one of its venues"),
+            ("-- keys: stock:string", "-- keys: stock:set", 5, "stock:string, stock:hash"),
+            ("-- argv:\n", "-- argv: colour\n", 6, "'colour' is not one of racer"),
             ("-- argv:\n", "-- arg:\n", 6, "'arg' is no field"),
             ("-- argv:\n", "-- source: S1\n", 6, "twice, or out of order"),
             (">0 won share", ">0 won", 7, "neither"),
@@ -417,30 +357,10 @@ mod tests {
             ("-1 sold_out", "-1 sold_out, -1 missing", 7, "second time"),
             ("-1 sold_out", "-1 out_of_luck", 7, "no known outcome"),
             ("-1 sold_out", "-1.5 sold_out", 7, "no whole number"),
-            (
-                "-- breaks(server): no_duplicate\n",
-                "",
-                9,
-                "breaks(server): is missing",
-            ),
-            (
-                "no_duplicate\nlocal",
-                "no_luck\nlocal",
-                9,
-                "'no_luck' is not one of",
-            ),
-            (
-                "no_duplicate\nlocal",
-                "\n-- faults: rain\nlocal",
-                10,
-                "die, time, refund",
-            ),
-            (
-                "no_duplicate\nlocal",
-                "\n-- the key\nlocal",
-                10,
-                "'the key' is no field",
-            ),
+            ("-- breaks(server): no_duplicate\n", "", 9, "breaks(server): is missing"),
+            ("no_duplicate\nlocal", "no_luck\nlocal", 9, "'no_luck' is not one of"),
+            ("no_duplicate\nlocal", "\n-- faults: rain\nlocal", 10, "die, time, refund"),
+            ("no_duplicate\nlocal", "\n-- the key\nlocal", 10, "'the key' is no field"),
         ];
         for (from, to, line, says) in cases {
             assert!(GET_SET.contains(from), "{from}");

@@ -29,9 +29,8 @@ named! {
 }
 
 /// Everything that a driver knows how to put into ARGV; times, ids and seeds come in only so.
-pub const ARGUMENTS: &[&str] = &[
-    "racer", "quantity", "attempts", "ttl_ms", "token", "id", "shards", "home", "now_ms", "seed",
-];
+pub const ARGUMENTS: &[&str] =
+    &["racer", "quantity", "attempts", "ttl_ms", "token", "id", "shards", "home", "now_ms", "seed"];
 
 /// Everything that a program can be judged under, besides the order of its commands.
 pub const FAULTS: &[&str] = &["die", "time", "refund"];

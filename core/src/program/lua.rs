@@ -54,25 +54,11 @@ impl Lua51 {
     pub fn new(text: &str, bytes_max: usize) -> Result<Lua51, String> {
         let told = |error: Error| error.to_string();
         let lua = Lua::with_hooks_versioned(HostHooks::default(), LuaVersion::V51).map_err(told)?;
-        let program = lua
-            .load(text)
-            .set_name("@user_script")
-            .into_function()
-            .map_err(told)?;
-        let prelude = lua
-            .load(PRELUDE)
-            .set_name("=prelude")
-            .into_function()
-            .map_err(told)?;
-        let (start, resume, forget) = prelude
-            .call((program, bytes_max as f64, ASK))
-            .map_err(told)?;
-        Ok(Lua51 {
-            lua,
-            start,
-            resume,
-            forget,
-        })
+        let program = lua.load(text).set_name("@user_script").into_function().map_err(told)?;
+        let prelude = lua.load(PRELUDE).set_name("=prelude").into_function().map_err(told)?;
+        let (start, resume, forget) =
+            prelude.call((program, bytes_max as f64, ASK)).map_err(told)?;
+        Ok(Lua51 { lua, start, resume, forget })
     }
 
     /// Begins a run in this slot, in place of any that is there.
@@ -151,10 +137,7 @@ impl Lua51 {
                     Some(Value::Number(line)) => line as u32,
                     _ => 0,
                 };
-                Ok(Step::Call(
-                    line,
-                    values.map(word).collect::<Result<_, _>>()?,
-                ))
+                Ok(Step::Call(line, values.map(word).collect::<Result<_, _>>()?))
             }
             returned if is_alive => {
                 let mut values_left = RETURNED_VALUES_MAX;

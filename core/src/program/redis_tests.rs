@@ -13,10 +13,9 @@ fn evaluate(text: &str) -> Result<Reply, String> {
             "MGET" => Reply::Array(vec![bulk("a"), Reply::Nil, bulk("c")]),
             "LPUSH" => Reply::Error("WRONGTYPE no list".to_owned()),
             "INCR" => Reply::Int(9_007_199_254_740_993),
-            "EXEC" => Reply::Array(vec![
-                Reply::Status("OK".to_owned()),
-                Reply::Error("E x".into()),
-            ]),
+            "EXEC" => {
+                Reply::Array(vec![Reply::Status("OK".to_owned()), Reply::Error("E x".into())])
+            }
             _ => Reply::Nil,
         }
     };
@@ -39,24 +38,12 @@ fn replies_become_values() {
     check_texts(&[
         ("return tostring(redis.call('GET', 'k'))", "false"),
         ("return type(tonumber(redis.call('GET', 'k')))", "nil"),
-        (
-            "local s = 0 for i in ipairs(redis.call('MGET', 'a')) do s = i end return s .. ''",
-            "3",
-        ),
+        ("local s = 0 for i in ipairs(redis.call('MGET', 'a')) do s = i end return s .. ''", "3"),
         ("return tostring(redis.call('MGET', 'a')[2])", "false"),
         ("return redis.call('SET', 'a', 'b').ok", "OK"),
-        (
-            "return redis.pcall('LPUSH', 'a', 'b').err",
-            "WRONGTYPE no list",
-        ),
-        (
-            "return redis.call('EXEC')[1].ok .. redis.call('EXEC')[2].err",
-            "OKE x",
-        ),
-        (
-            "return string.format('%.0f', redis.call('INCR', 'a'))",
-            "9007199254740992",
-        ),
+        ("return redis.pcall('LPUSH', 'a', 'b').err", "WRONGTYPE no list"),
+        ("return redis.call('EXEC')[1].ok .. redis.call('EXEC')[2].err", "OKE x"),
+        ("return string.format('%.0f', redis.call('INCR', 'a'))", "9007199254740992"),
     ]);
 }
 
@@ -108,26 +95,17 @@ fn returned_values_become_replies() {
         ),
         (
             "{1, {2, {}}}",
-            Reply::Array(vec![
-                Reply::Int(1),
-                Reply::Array(vec![Reply::Int(2), array(&[])]),
-            ]),
+            Reply::Array(vec![Reply::Int(1), Reply::Array(vec![Reply::Int(2), array(&[])])]),
         ),
         ("{ok = 'fine'}", status("fine")),
         ("{ok = 'a\\r\\nb'}", status("a  b")),
         ("{ok = 1}", array(&[])),
         ("{err = 'bad'}", error("bad")),
-        (
-            "setmetatable({}, {__index = function() return 5 end})",
-            array(&[]),
-        ),
+        ("setmetatable({}, {__index = function() return 5 end})", array(&[])),
         ("redis.error_reply('My Err')", error("My Err")),
         ("redis.error_reply('')", error("ERR ")),
         ("redis.error_reply('-X')", error("ERR X")),
-        (
-            "redis.error_reply(1)",
-            error("ERR wrong number or type of arguments"),
-        ),
+        ("redis.error_reply(1)", error("ERR wrong number or type of arguments")),
         ("redis.status_reply('OK')", status("OK")),
         ("redis.call('SET', 'a', 'b')", status("OK")),
         ("redis.pcall('LPUSH', 'a', 'b')", error("WRONGTYPE no list")),
@@ -135,11 +113,7 @@ fn returned_values_become_replies() {
     for (value, reply) in cases {
         assert_eq!(evaluate(&format!("return {value}")), Ok(reply), "{value}");
     }
-    for endless in [
-        "t[1] = t",
-        "t[1] = t t[2] = t",
-        "for i = 1, 200000 do t[i] = i end",
-    ] {
+    for endless in ["t[1] = t", "t[1] = t t[2] = t", "for i = 1, 200000 do t[i] = i end"] {
         let reply = evaluate(&format!("local t = {{}} {endless} return t"));
         assert_eq!(reply, Ok(error("ERR reached lua stack limit")), "{endless}");
     }
@@ -157,47 +131,17 @@ fn errors_read_as_in_redis() {
             "return redis.call('GET', 'k') < 1",
             "ERR user_script:1: attempt to compare boolean with number",
         ),
-        (
-            "return nil < 1",
-            "ERR user_script:1: attempt to compare nil with number",
-        ),
-        (
-            "return 5 < '1'",
-            "ERR user_script:1: attempt to compare number with string",
-        ),
+        ("return nil < 1", "ERR user_script:1: attempt to compare nil with number"),
+        ("return 5 < '1'", "ERR user_script:1: attempt to compare number with string"),
         ("redis.call('LPUSH', 'a', 'b')", "WRONGTYPE no list"),
-        (
-            "x = 1",
-            "ERR user_script:1: Attempt to modify a readonly table",
-        ),
-        (
-            "KEYS = 1",
-            "ERR user_script:1: Attempt to modify a readonly table",
-        ),
-        (
-            "redis.x = 1",
-            "ERR user_script:1: Attempt to modify a readonly table",
-        ),
-        (
-            "string.x = 1",
-            "ERR user_script:1: Attempt to modify a readonly table",
-        ),
-        (
-            "getmetatable('').__index = 1",
-            "ERR user_script:1: Attempt to modify a readonly table",
-        ),
-        (
-            "rawset(_G, 'x', 1)",
-            "ERR Attempt to modify a readonly table",
-        ),
-        (
-            "table.insert(_G, 1)",
-            "ERR Attempt to modify a readonly table",
-        ),
-        (
-            "setmetatable(_G, {})",
-            "ERR Attempt to modify a readonly table",
-        ),
+        ("x = 1", "ERR user_script:1: Attempt to modify a readonly table"),
+        ("KEYS = 1", "ERR user_script:1: Attempt to modify a readonly table"),
+        ("redis.x = 1", "ERR user_script:1: Attempt to modify a readonly table"),
+        ("string.x = 1", "ERR user_script:1: Attempt to modify a readonly table"),
+        ("getmetatable('').__index = 1", "ERR user_script:1: Attempt to modify a readonly table"),
+        ("rawset(_G, 'x', 1)", "ERR Attempt to modify a readonly table"),
+        ("table.insert(_G, 1)", "ERR Attempt to modify a readonly table"),
+        ("setmetatable(_G, {})", "ERR Attempt to modify a readonly table"),
         (
             "return x",
             "ERR user_script:1: Script attempted to access nonexistent global variable 'x'",
@@ -206,10 +150,7 @@ fn errors_read_as_in_redis() {
             "return os.time()",
             "ERR user_script:1: Script attempted to access nonexistent global variable 'os'",
         ),
-        (
-            "coroutine.yield(1)",
-            "ERR attempt to yield across metamethod/C-call boundary",
-        ),
+        ("coroutine.yield(1)", "ERR attempt to yield across metamethod/C-call boundary"),
     ];
     for (text, reason) in cases {
         assert_eq!(evaluate(text), Err(reason.to_owned()), "{text}");
@@ -219,22 +160,10 @@ fn errors_read_as_in_redis() {
 #[test]
 fn pcall_is_rediss_own() {
     check_texts(&[
-        (
-            "local _, e = pcall(redis.call, 'LPUSH') return type(e) .. e",
-            "stringWRONGTYPE no list",
-        ),
-        (
-            "local _, e = pcall(function() error({err = 'x'}) end) return type(e)",
-            "string",
-        ),
-        (
-            "local _, e = pcall(function() error({code = 7}) end) return type(e) .. e.code",
-            "table7",
-        ),
-        (
-            "local _, e = pcall(function() error('x') end) return e",
-            "user_script:1: x",
-        ),
+        ("local _, e = pcall(redis.call, 'LPUSH') return type(e) .. e", "stringWRONGTYPE no list"),
+        ("local _, e = pcall(function() error({err = 'x'}) end) return type(e)", "string"),
+        ("local _, e = pcall(function() error({code = 7}) end) return type(e) .. e.code", "table7"),
+        ("local _, e = pcall(function() error('x') end) return e", "user_script:1: x"),
         (
             "local _, e = xpcall(function() redis.call('LPUSH') end, function(e) return e end)
             return type(e)",
@@ -251,10 +180,7 @@ fn pcall_is_rediss_own() {
 #[test]
 fn a_programs_own_coroutines_pass_their_calls_on() {
     check_texts(&[
-        (
-            "return coroutine.wrap(function() return redis.call('ECHO', 'x') end)()",
-            "x",
-        ),
+        ("return coroutine.wrap(function() return redis.call('ECHO', 'x') end)()", "x"),
         (
             "local c = coroutine.wrap(function(a)
             local b = coroutine.yield(redis.call('ECHO', a))
@@ -277,19 +203,13 @@ fn a_programs_own_coroutines_pass_their_calls_on() {
 fn the_library_is_rediss() {
     check_texts(
         &[
-            (
-                "local s = 'abcd' return s:sub(1, #s / 3) .. s:sub(-2.5, 2 ^ 40)",
-                "acd",
-            ),
+            ("local s = 'abcd' return s:sub(1, #s / 3) .. s:sub(-2.5, 2 ^ 40)", "acd"),
             ("return ('x'):rep(2.9) .. select(2, 'a', 'b')", "xxb"),
             (
                 "local t = {'a', 'c'} table.insert(t, 2.5, 'b') return table.concat(t, '', 1, 2.9)",
                 "ab",
             ),
-            (
-                "return tostring(tonumber('inf')) .. tostring(tonumber('-INF'))",
-                "inf-inf",
-            ),
+            ("return tostring(tonumber('inf')) .. tostring(tonumber('-INF'))", "inf-inf"),
             (
                 "return tonumber('0x10') .. tonumber('1e3') .. tonumber(' 7 ') .. tonumber('ff', 16)",
                 "1610007255",
@@ -303,14 +223,8 @@ fn the_library_is_rediss() {
                 "397 841 354",
             ),
             ("return loadstring('return KEYS[1]')()", "stock"),
-            (
-                "return (('a-b'):gsub('%w', {a = 'x'}) .. ('ab'):gsub('.', string.upper))",
-                "x-bAB",
-            ),
-            (
-                "return tostring({}) .. tostring(rawget(_G, 'x'))",
-                "table: 0x0nil",
-            ),
+            ("return (('a-b'):gsub('%w', {a = 'x'}) .. ('ab'):gsub('.', string.upper))", "x-bAB"),
+            ("return tostring({}) .. tostring(rawget(_G, 'x'))", "table: 0x0nil"),
             (
                 "local n = 0 for name in pairs(_G) do n = n + #name end return n > 99 and 'all' or n",
                 "all",

@@ -43,10 +43,7 @@ fn a_script_that_does_not_end_is_stopped_and_cannot_catch_it() {
         "string.format('%s', setmetatable({}, {__tostring = 1})) while true do end",
     ] {
         let why = why_failed(&hostile(body));
-        assert!(
-            why.contains("did not end") || why.starts_with("ERR "),
-            "{body}: {why}"
-        );
+        assert!(why.contains("did not end") || why.starts_with("ERR "), "{body}: {why}");
     }
 }
 
@@ -59,10 +56,7 @@ fn the_instructions_of_a_run_are_counted_over_all_its_turns() {
         calls += 1;
         turn = vm.resume(&mut run, Reply::Nil);
     }
-    assert!(
-        matches!(&turn, Turn::Failed(why) if why.contains("did not end")),
-        "{turn:?}"
-    );
+    assert!(matches!(&turn, Turn::Failed(why) if why.contains("did not end")), "{turn:?}");
     assert!((3..6).contains(&calls), "{calls} calls");
 }
 
@@ -82,10 +76,7 @@ fn a_script_that_grows_is_stopped() {
         "return #string.rep('x', 1e6):rep(1e6)",
     ] {
         let why = why_failed(&hostile(body));
-        assert!(
-            why.contains("memory") || why.contains("too large"),
-            "{body}: {why}"
-        );
+        assert!(why.contains("memory") || why.contains("too large"), "{body}: {why}");
     }
 }
 

@@ -84,13 +84,7 @@ impl Vm {
         };
         let lua = Lua51::new(text, BYTES_MAX).map_err(ProgramError::new)?;
         let text = text.to_owned();
-        Ok(Vm {
-            text,
-            lua,
-            slots: Rc::default(),
-            started: 0,
-            broken: false,
-        })
+        Ok(Vm { text, lua, slots: Rc::default(), started: 0, broken: false })
     }
 
     /// Begins a run and takes it to its first call.
@@ -101,12 +95,7 @@ impl Vm {
         self.started += 1;
         let slots = Rc::clone(&self.slots);
         let slot = slots.take();
-        let mut run = Run {
-            slot,
-            instructions_left: INSTRUCTIONS_MAX,
-            is_over: false,
-            slots,
-        };
+        let mut run = Run { slot, instructions_left: INSTRUCTIONS_MAX, is_over: false, slots };
         let mut budget = self.budget(&run);
         let step = self.lua.start(slot, keys, argv, &mut budget);
         let turn = self.turned(&mut run, step, budget);
@@ -172,10 +161,7 @@ impl Vm {
 
     fn budget(&self, run: &Run) -> Budget {
         let bytes_max = BYTES_MAX + self.slots.count() * BYTES_PER_RUN;
-        Budget {
-            instructions: run.instructions_left,
-            bytes_max,
-        }
+        Budget { instructions: run.instructions_left, bytes_max }
     }
 
     fn renew(&mut self) {
@@ -203,10 +189,7 @@ impl Drop for Run {
 
 impl Slots {
     fn take(&self) -> usize {
-        self.free
-            .borrow_mut()
-            .pop()
-            .unwrap_or_else(|| self.count.replace(self.count.get() + 1))
+        self.free.borrow_mut().pop().unwrap_or_else(|| self.count.replace(self.count.get() + 1))
     }
 
     fn count(&self) -> usize {
@@ -238,18 +221,12 @@ fn command(words: Vec<Word>) -> Result<Command, &'static str> {
 impl ProgramError {
     /// From the compiler's text, `user_script:3: '=' expected near 'z'`.
     fn new(told: String) -> ProgramError {
-        let parts = told
-            .strip_prefix("user_script:")
-            .and_then(|rest| rest.split_once(": "));
+        let parts = told.strip_prefix("user_script:").and_then(|rest| rest.split_once(": "));
         match parts.map(|(line, message)| (line.parse(), message)) {
-            Some((Ok(line), message)) => ProgramError {
-                line: Some(line),
-                message: message.to_owned(),
-            },
-            _ => ProgramError {
-                line: None,
-                message: told,
-            },
+            Some((Ok(line), message)) => {
+                ProgramError { line: Some(line), message: message.to_owned() }
+            }
+            _ => ProgramError { line: None, message: told },
         }
     }
 }
@@ -282,14 +259,8 @@ mod tests {
 
     /// The call of these words, from the line that this text begins.
     fn call(text: &str, command: &[&str], line_begins: &str) -> Turn {
-        let line = text
-            .lines()
-            .position(|line| line.starts_with(line_begins))
-            .unwrap();
-        Turn::Call {
-            command: Command::new(command),
-            line: line as u32 + 1,
-        }
+        let line = text.lines().position(|line| line.starts_with(line_begins)).unwrap();
+        Turn::Call { command: Command::new(command), line: line as u32 + 1 }
     }
 
     #[test]
@@ -309,19 +280,9 @@ mod tests {
     #[test]
     fn get_set_tells_a_missing_stock_from_a_corrupt_one_and_from_none_left() {
         let mut vm = Vm::new(GET_SET).unwrap();
-        let cases = [
-            ("abc", -4),
-            ("10.5", -4),
-            ("0x10", -4),
-            ("1e3", -4),
-            ("", -4),
-            ("0", -1),
-        ];
+        let cases = [("abc", -4), ("10.5", -4), ("0x10", -4), ("1e3", -4), ("", -4), ("0", -1)];
         let cases = cases.map(|(text, number)| (bulk(text), number));
-        for (stock, expected) in cases
-            .into_iter()
-            .chain([(Reply::Nil, -3), (bulk("-3"), -1)])
-        {
+        for (stock, expected) in cases.into_iter().chain([(Reply::Nil, -3), (bulk("-3"), -1)]) {
             let (mut run, _) = vm.start(&words(&["k"]), &[]);
             let turn = vm.resume(&mut run, stock.clone());
             assert_eq!(turn, Turn::Return(Reply::Int(expected)), "{stock:?}");
@@ -334,25 +295,12 @@ mod tests {
         let (mut run, turn) = vm.start(&words(&["s", "u"]), &words(&["7", "2"]));
         assert_eq!(turn, call(ATOMIC, &["GET", "s"], "local value"));
         let turn = vm.resume(&mut run, bulk("10"));
-        assert_eq!(
-            turn,
-            call(
-                ATOMIC,
-                &["SISMEMBER", "u", "7"],
-                "if redis.call('SISMEMBER'"
-            )
-        );
+        assert_eq!(turn, call(ATOMIC, &["SISMEMBER", "u", "7"], "if redis.call('SISMEMBER'"));
         let turn = vm.resume(&mut run, Reply::Int(0));
-        assert_eq!(
-            turn,
-            call(ATOMIC, &["DECRBY", "s", "2"], "redis.call('DECRBY'")
-        );
+        assert_eq!(turn, call(ATOMIC, &["DECRBY", "s", "2"], "redis.call('DECRBY'"));
         let turn = vm.resume(&mut run, Reply::Int(8));
         assert_eq!(turn, call(ATOMIC, &["SADD", "u", "7"], "redis.call('SADD'"));
-        assert_eq!(
-            vm.resume(&mut run, Reply::Int(1)),
-            Turn::Return(Reply::Int(10))
-        );
+        assert_eq!(vm.resume(&mut run, Reply::Int(1)), Turn::Return(Reply::Int(10)));
     }
 
     #[test]
@@ -360,9 +308,8 @@ mod tests {
         const LATE: &str = "redis.call('PING') local function late() return KEYS[1] .. ARGV[1] end
             for i = 1, 2 do redis.call('ECHO', late(), _G.KEYS[1], #ARGV) end return late()";
         let mut vm = Vm::new(LATE).unwrap();
-        let mut runs: Vec<_> = ["a", "b", "c"]
-            .map(|name| (name, vm.start(&words(&[name]), &words(&["1"])).0))
-            .into();
+        let mut runs: Vec<_> =
+            ["a", "b", "c"].map(|name| (name, vm.start(&words(&[name]), &words(&["1"])).0)).into();
         for _ in 0..2 {
             for (name, run) in &mut runs {
                 let late = format!("{name}1");
@@ -397,10 +344,7 @@ mod tests {
         for _ in 0..RUNS_MAX + 10 {
             let (mut ended, _) = vm.start(&words(&["k"]), &[]);
             let (given_up, _) = vm.start(&words(&["k"]), &[]);
-            assert_eq!(
-                vm.resume(&mut ended, Reply::Nil),
-                Turn::Return(Reply::Int(-3))
-            );
+            assert_eq!(vm.resume(&mut ended, Reply::Nil), Turn::Return(Reply::Int(-3)));
             drop(given_up);
             assert!(vm.slots.count() <= 2);
         }
@@ -411,10 +355,7 @@ mod tests {
     fn a_run_of_another_vm_fails_and_one_that_outlives_its_vm_is_harmless() {
         let (mut one, mut other) = (Vm::new(GET_SET).unwrap(), Vm::new(GET_SET).unwrap());
         let (mut run, _) = one.start(&words(&["k"]), &[]);
-        assert!(matches!(
-            other.resume(&mut run, Reply::Nil),
-            Turn::Failed(_)
-        ));
+        assert!(matches!(other.resume(&mut run, Reply::Nil), Turn::Failed(_)));
         let (waiting, _) = one.start(&words(&["k"]), &[]);
         drop(one);
         drop(waiting);

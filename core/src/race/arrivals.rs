@@ -22,9 +22,5 @@ pub fn arrivals_us(config: &RaceConfig) -> Vec<u64> {
 /// up to twice that.
 pub fn gap_us(config: &RaceConfig, rng: &mut impl rand::Rng) -> u64 {
     let mean_us = (config.gap_ms * 1_000.0) as u64;
-    if mean_us == 0 {
-        0
-    } else {
-        rng.random_range(0..=2 * mean_us)
-    }
+    if mean_us == 0 { 0 } else { rng.random_range(0..=2 * mean_us) }
 }

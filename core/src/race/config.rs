@@ -23,33 +23,17 @@ const ABSENT: &str = "absent";
 
 /// The fields of a race config, in the order in which they are listed to people.
 pub const FIELDS: &[Field] = &[
-    field(
-        "strategy",
-        Kind::Text { len_max: 64 },
-        "get_set",
-        "the program that grabs",
-    ),
+    field("strategy", Kind::Text { len_max: 64 }, "get_set", "the program that grabs"),
     field(
         "venue",
         Kind::Choice(&["client", "server"]),
         "",
         "where its lines run: in the app, one command at a time, or inside Redis; default: its first",
     ),
-    field(
-        "shares",
-        Kind::Whole {
-            min: 1,
-            max: SHARES_MAX,
-        },
-        "10",
-        "shares in the packet",
-    ),
+    field("shares", Kind::Whole { min: 1, max: SHARES_MAX }, "10", "shares in the packet"),
     field(
         "total_fen",
-        Kind::Whole {
-            min: 1,
-            max: 4_000_000_000,
-        },
+        Kind::Whole { min: 1, max: 4_000_000_000 },
         "",
         "the packet's total in fen; default: 1000 a share",
     ),
@@ -59,49 +43,21 @@ pub const FIELDS: &[Field] = &[
         "equal",
         "how the total is split into shares",
     ),
-    field(
-        "quantity",
-        Kind::Whole { min: 1, max: 1_000 },
-        "1",
-        "shares that one grab asks for",
-    ),
+    field("quantity", Kind::Whole { min: 1, max: 1_000 }, "1", "shares that one grab asks for"),
     field(
         "quantities",
-        Kind::WholeList {
-            min: 1,
-            max: 1_000,
-            len_max: 64,
-        },
+        Kind::WholeList { min: 1, max: 1_000, len_max: 64 },
         "",
         "instead of quantity: cycled over the grabs",
     ),
-    field(
-        "racers",
-        Kind::Whole {
-            min: 1,
-            max: 200_000,
-        },
-        "88",
-        "people who grab",
-    ),
+    field("racers", Kind::Whole { min: 1, max: 200_000 }, "88", "people who grab"),
     field(
         "grabs_per_racer",
-        Kind::Whole {
-            min: 1,
-            max: 10_000,
-        },
+        Kind::Whole { min: 1, max: 10_000 },
         "1",
         "how often each of them grabs",
     ),
-    field(
-        "concurrency",
-        Kind::Whole {
-            min: 1,
-            max: 10_000,
-        },
-        "8",
-        "grabs in flight at once",
-    ),
+    field("concurrency", Kind::Whole { min: 1, max: 10_000 }, "8", "grabs in flight at once"),
     field(
         "gap_ms",
         Kind::Millis { max: 10_000.0 },
@@ -134,10 +90,7 @@ pub const FIELDS: &[Field] = &[
     ),
     field(
         "lock_ttl_ms",
-        Kind::Whole {
-            min: 1,
-            max: 60_000,
-        },
+        Kind::Whole { min: 1, max: 60_000 },
         "",
         "how long a lock lives; only for strategies that lock",
     ),
@@ -147,15 +100,7 @@ pub const FIELDS: &[Field] = &[
         "3",
         "tries before a grab gives up; only for strategies that try again",
     ),
-    field(
-        "seed",
-        Kind::Whole {
-            min: 0,
-            max: SEED_MAX,
-        },
-        "1",
-        "all that varies comes from it",
-    ),
+    field("seed", Kind::Whole { min: 0, max: SEED_MAX }, "1", "all that varies comes from it"),
     field(
         "xray",
         Kind::Switch,
@@ -170,12 +115,7 @@ const fn field(
     default: &'static str,
     about: &'static str,
 ) -> Field {
-    Field {
-        name,
-        kind,
-        default,
-        about,
-    }
+    Field { name, kind, default, about }
 }
 
 /// A field by its name.
@@ -223,23 +163,9 @@ impl RaceConfig {
             ("strategy", self.strategy.clone()),
             ("venue", self.venue.to_string()),
             ("shares", self.shares.to_string()),
-            (
-                "total_fen",
-                if total == usual_total {
-                    String::new()
-                } else {
-                    total.to_string()
-                },
-            ),
+            ("total_fen", if total == usual_total { String::new() } else { total.to_string() }),
             ("split", self.split.name().to_owned()),
-            (
-                "quantities",
-                if quantities == ["1"] {
-                    String::new()
-                } else {
-                    quantities.join(",")
-                },
-            ),
+            ("quantities", if quantities == ["1"] { String::new() } else { quantities.join(",") }),
             ("racers", self.racers.to_string()),
             ("grabs_per_racer", self.grabs_per_racer.to_string()),
             ("concurrency", self.concurrency.to_string()),
@@ -251,9 +177,7 @@ impl RaceConfig {
         ];
         let is_default =
             |name: &str, text: &str| field_named(name).is_some_and(|field| field.default == text);
-        all.into_iter()
-            .filter(|(name, text)| !is_default(name, text))
-            .collect()
+        all.into_iter().filter(|(name, text)| !is_default(name, text)).collect()
     }
 
     /// All grabs of the race.
@@ -282,9 +206,7 @@ impl RaceConfig {
 
     /// The shares that these racers hold if each of them won once, for records of winners.
     pub fn shares_of_racers(&self, racers: impl Iterator<Item = u32>) -> u64 {
-        racers
-            .map(|racer| u64::from(self.quantity(racer * self.grabs_per_racer)))
-            .sum()
+        racers.map(|racer| u64::from(self.quantity(racer * self.grabs_per_racer))).sum()
     }
 
     /// Every how many racers one is traced; 1: all of them.
@@ -315,13 +237,7 @@ impl RaceConfig {
 
     fn split_packet(&self) -> Result<Vec<Fen>, packet::PacketError> {
         let limits = packet::Limits::default();
-        packet::split(
-            Fen(self.total_fen),
-            self.shares,
-            self.split,
-            &limits,
-            self.seed,
-        )
+        packet::split(Fen(self.total_fen), self.shares, self.split, &limits, self.seed)
     }
 
     fn check_limits(&self) -> Result<(), FieldError> {
@@ -331,8 +247,7 @@ impl RaceConfig {
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
         }
-        self.split_packet()
-            .map_err(|error| FieldError::new("total_fen", error.to_string()))?;
+        self.split_packet().map_err(|error| FieldError::new("total_fen", error.to_string()))?;
         Ok(())
     }
 }
@@ -357,10 +272,7 @@ impl<'a> Given<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&'a Value> {
-        self.0
-            .iter()
-            .find(|(given, _)| given == name)
-            .map(|(_, value)| value)
+        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 
     /// Reads a field with the table's own reader, or its default.
@@ -394,21 +306,14 @@ impl<'a> Given<'a> {
             let Kind::Choice(names) = field.kind else {
                 return Err(field.refuse());
             };
-            names
-                .iter()
-                .copied()
-                .find(|name| *name == chosen)
-                .ok_or_else(|| field.refuse())
+            names.iter().copied().find(|name| *name == chosen).ok_or_else(|| field.refuse())
         })
     }
 
     fn program(&self) -> Result<Program, FieldError> {
         let name = self.read("strategy", |field, value| Ok(field.text(value)?.to_owned()))?;
         catalogue::strategy(&name).ok_or_else(|| {
-            let names: Vec<_> = catalogue::strategies()
-                .into_iter()
-                .map(|each| each.name)
-                .collect();
+            let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
             FieldError::new("strategy", format!("must be one of {}", names.join(", ")))
         })
     }
@@ -435,10 +340,9 @@ impl<'a> Given<'a> {
 
     fn quantities(&self) -> Result<Vec<u32>, FieldError> {
         match (self.get("quantity"), self.get("quantities")) {
-            (Some(_), Some(_)) => Err(FieldError::new(
-                "quantities",
-                "cannot stand beside quantity; give one of them",
-            )),
+            (Some(_), Some(_)) => {
+                Err(FieldError::new("quantities", "cannot stand beside quantity; give one of them"))
+            }
             (None, Some(_)) => self.read("quantities", Field::whole_list),
             _ => Ok(vec![self.whole("quantity")? as u32]),
         }
@@ -463,37 +367,22 @@ impl<'a> Given<'a> {
         };
         if !program.takes("quantity") {
             for field in ["quantity", "quantities"] {
-                unused(
-                    field,
-                    format!("{name} has no use for it: it always asks for 1 share"),
-                )?;
+                unused(field, format!("{name} has no use for it: it always asks for 1 share"))?;
             }
         }
-        if !program.keys.iter().any(|key| *key == KeyKind::Lock) {
-            unused(
-                "lock_ttl_ms",
-                format!("{name} has no use for it: it takes no lock"),
-            )?;
+        if !program.keys.contains(&KeyKind::Lock) {
+            unused("lock_ttl_ms", format!("{name} has no use for it: it takes no lock"))?;
         }
         if !program.takes("attempts") {
-            unused(
-                "attempts",
-                format!("{name} has no use for it: it never tries again"),
-            )?;
+            unused("attempts", format!("{name} has no use for it: it never tries again"))?;
         }
         if config.lockstep && config.jitter_ms > 0.0 {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
-        unused(
-            "schedule",
-            "replaying a schedule is not built yet".to_owned(),
-        )?;
+        unused("schedule", "replaying a schedule is not built yet".to_owned())?;
         if self.switch("xray")? {
-            return Err(FieldError::new(
-                "xray",
-                "recording Redis's own order is not built yet",
-            ));
+            return Err(FieldError::new("xray", "recording Redis's own order is not built yet"));
         }
         Ok(())
     }
@@ -515,31 +404,16 @@ mod tests {
     fn nothing_given_is_the_race_of_the_first_minute() {
         let config = plain(&[]).unwrap();
         assert_eq!(config.strategy, "get_set");
-        assert_eq!(
-            (config.venue, config.shares, config.grabs()),
-            (Venue::Client, 10, 88)
-        );
-        assert_eq!(
-            (config.concurrency, config.total_fen, config.seed),
-            (8, 10_000, 1)
-        );
+        assert_eq!((config.venue, config.shares, config.grabs()), (Venue::Client, 10, 88));
+        assert_eq!((config.concurrency, config.total_fen, config.seed), (8, 10_000, 1));
     }
 
     #[test]
     fn a_config_and_its_fields_tell_the_same() {
         let cases: [&[(&str, &str)]; 4] = [
             &[],
-            &[
-                ("strategy", "atomic"),
-                ("venue", "server"),
-                ("quantities", "3,2"),
-            ],
-            &[
-                ("lockstep", "true"),
-                ("gap_ms", "0.5"),
-                ("stock", "abc"),
-                ("seed", "7"),
-            ],
+            &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
+            &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
             &[
                 ("shares", "100"),
                 ("total_fen", "12345"),
@@ -550,10 +424,7 @@ mod tests {
         for fields in cases {
             let config = plain(fields).unwrap();
             let told = config.to_fields();
-            let again: Vec<_> = told
-                .iter()
-                .map(|(name, text)| (*name, text.as_str()))
-                .collect();
+            let again: Vec<_> = told.iter().map(|(name, text)| (*name, text.as_str())).collect();
             assert_eq!(plain(&again).unwrap(), config, "{told:?}");
         }
     }
@@ -565,11 +436,7 @@ mod tests {
             (&[("racers", "-1")], "racers", "1 to 200000"),
             (&[("racers", "1.5")], "racers", "1 to 200000"),
             (&[("racers", "1e12")], "racers", "1 to 200000"),
-            (
-                &[("racers", "18446744073709551616")],
-                "racers",
-                "1 to 200000",
-            ),
+            (&[("racers", "18446744073709551616")], "racers", "1 to 200000"),
             (&[("racers", "+5")], "racers", "1 to 200000"),
             (&[("shares", "9007199254740993")], "shares", "1 to 200000"),
             (&[("concurrency", "1000000")], "concurrency", "1 to 10000"),
@@ -577,32 +444,16 @@ mod tests {
             (&[("gap_ms", "1e400")], "gap_ms", "0 to 10000"),
             (&[("venue", "Client")], "venue", "client, server"),
             (&[("strategy", "Get_set")], "strategy", "get_set, atomic"),
-            (
-                &[("strategy", "atomic"), ("quantity", "0")],
-                "quantity",
-                "1 to 1000",
-            ),
-            (
-                &[("strategy", "atomic"), ("quantities", "3,-100")],
-                "quantities",
-                "from 1 to 1000",
-            ),
+            (&[("strategy", "atomic"), ("quantity", "0")], "quantity", "1 to 1000"),
+            (&[("strategy", "atomic"), ("quantities", "3,-100")], "quantities", "from 1 to 1000"),
             (&[("quantity", "2")], "quantity", "no use"),
             (&[("lock_ttl_ms", "20")], "lock_ttl_ms", "no use"),
             (&[("attempts", "3")], "attempts", "no use"),
             (&[("schedule", "0.1")], "schedule", "not built"),
             (&[("xray", "true")], "xray", "not built"),
-            (
-                &[("racers", "200000"), ("grabs_per_racer", "11")],
-                "grabs_per_racer",
-                "2000000",
-            ),
+            (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
-            (
-                &[("lockstep", "true"), ("jitter_ms", "1")],
-                "jitter_ms",
-                "lockstep",
-            ),
+            (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),
             (&[("colour", "red")], "colour", "no such field"),
             (&[("racers", "5"), ("racers", "6")], "racers", "twice"),
         ];
@@ -616,12 +467,9 @@ mod tests {
     #[test]
     fn a_typed_value_of_the_wrong_type_is_refused_even_if_its_text_would_do() {
         let ten = || "10".to_owned();
-        for value in [
-            Value::Text(ten()),
-            Value::Other("null"),
-            Value::Switch(true),
-            Value::List(vec![]),
-        ] {
+        for value in
+            [Value::Text(ten()), Value::Other("null"), Value::Switch(true), Value::List(vec![])]
+        {
             let error = RaceConfig::from_fields(&[("racers".to_owned(), value)]).unwrap_err();
             assert_eq!(error.field, "racers");
         }
@@ -632,9 +480,7 @@ mod tests {
     fn up_to_five_thousand_grabs_everybody_is_traced_and_above_a_bounded_sample() {
         assert_eq!(plain(&[("racers", "5000")]).unwrap().trace_every(), 1);
         let large = plain(&[("racers", "50000")]).unwrap();
-        let traced = (0..large.grabs())
-            .filter(|grab| large.is_traced(*grab))
-            .count();
+        let traced = (0..large.grabs()).filter(|grab| large.is_traced(*grab)).count();
         assert_eq!(traced, 5_000);
         assert_eq!(large.trace_every(), 10);
     }

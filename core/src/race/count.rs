@@ -48,11 +48,7 @@ impl Counter {
             amounts,
             owners: vec![0; config.shares as usize],
             phantom_owners: BTreeMap::new(),
-            wins: if repeats {
-                vec![0; config.racers as usize]
-            } else {
-                Vec::new()
-            },
+            wins: if repeats { vec![0; config.racers as usize] } else { Vec::new() },
             counts: Counts::default(),
             counter_min: None,
             sold_out_quantity_min: None,
@@ -91,9 +87,7 @@ impl Counter {
             }
         }
         if outcome == Outcome::SoldOut {
-            let smallest = self
-                .sold_out_quantity_min
-                .map_or(quantity, |min| min.min(quantity));
+            let smallest = self.sold_out_quantity_min.map_or(quantity, |min| min.min(quantity));
             self.sold_out_quantity_min = Some(smallest);
         }
         End { outcome, share }
@@ -120,10 +114,7 @@ impl Counter {
         let mut failures: Vec<_> = self
             .reasons
             .iter()
-            .map(|(reason, count)| Failure {
-                reason: reason.clone(),
-                count: *count,
-            })
+            .map(|(reason, count)| Failure { reason: reason.clone(), count: *count })
             .collect();
         failures.sort_by_key(|failure| core::cmp::Reverse(failure.count));
         failures
@@ -212,19 +203,15 @@ mod tests {
             counter.end(grab, 1, Outcome::Won, Some(10 - i64::from(grab / 8)));
         }
         let counts = counter.counts();
-        assert_eq!(
-            (counts.won, counts.given_twice, counts.paid_fen),
-            (80, 70, 80_000)
-        );
+        assert_eq!((counts.won, counts.given_twice, counts.paid_fen), (80, 70, 80_000));
         assert_eq!(counter.facts(Some(0), None).phantoms, 10);
     }
 
     #[test]
     fn wins_without_a_number_are_numbered_downwards_and_end_as_phantoms_worth_the_mean() {
         let mut counter = counter(&[("shares", "2"), ("total_fen", "301")]);
-        let shares: Vec<_> = (0..4)
-            .map(|grab| counter.end(grab, 1, Outcome::Won, None).share)
-            .collect();
+        let shares: Vec<_> =
+            (0..4).map(|grab| counter.end(grab, 1, Outcome::Won, None).share).collect();
         assert_eq!(shares, [Some(2), Some(1), Some(0), Some(-1)]);
         assert_eq!(counter.counts().given_twice, 0);
         assert_eq!(counter.counts().paid_fen, 301 + 150 + 150);
@@ -236,10 +223,7 @@ mod tests {
         let mut counter = counter(&[("strategy", "atomic"), ("quantity", "3")]);
         counter.end(0, 3, Outcome::Won, Some(10));
         counter.end(1, 3, Outcome::Won, Some(7));
-        assert_eq!(
-            (counter.counts().shares_won, counter.counts().given_twice),
-            (6, 0)
-        );
+        assert_eq!((counter.counts().shares_won, counter.counts().given_twice), (6, 0));
         let facts = counter.facts(Some(4), None);
         assert_eq!(facts.left_fen + facts.paid_fen, facts.total_fen);
     }
@@ -252,9 +236,6 @@ mod tests {
         }
         let failures = counter.failures();
         assert_eq!(failures.len(), REASONS_MAX);
-        assert_eq!(
-            failures.iter().map(|failure| failure.count).sum::<u64>(),
-            20
-        );
+        assert_eq!(failures.iter().map(|failure| failure.count).sum::<u64>(), 20);
     }
 }

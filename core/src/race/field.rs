@@ -82,10 +82,7 @@ pub struct FieldError {
 impl FieldError {
     /// A refusal of this field.
     pub fn new(field: &str, message: impl Into<String>) -> FieldError {
-        FieldError {
-            field: field.to_owned(),
-            message: message.into(),
-        }
+        FieldError { field: field.to_owned(), message: message.into() }
     }
 }
 
@@ -177,10 +174,7 @@ impl Field {
         if digits.is_empty() || digits.len() > len_max {
             return Err(self.refuse());
         }
-        digits
-            .into_iter()
-            .map(|text| Ok(self.digits(text, min, max)? as u32))
-            .collect()
+        digits.into_iter().map(|text| Ok(self.digits(text, min, max)? as u32)).collect()
     }
 
     /// A text that is not too long.

@@ -95,10 +95,7 @@ impl Grabs {
 
     /// Runs the whole script at once on a store that answers at once: the server venue in the model.
     pub fn evaluate(&mut self, argv: &[Vec<u8>], model: &mut Model) -> Reply {
-        match self
-            .vm
-            .evaluate(&self.keys, argv, &mut |command| model.call(command))
-        {
+        match self.vm.evaluate(&self.keys, argv, &mut |command| model.call(command)) {
             Ok(reply) => reply,
             Err(reason) => Reply::Error(reason),
         }
@@ -128,10 +125,7 @@ impl Grabs {
     /// # Panics
     /// In the client venue, if the grab is not waiting for a reply.
     pub fn reply(&mut self, grab: u32, reply: Reply, flight: Flight) -> Next {
-        let Flight {
-            sent_us,
-            replied_us,
-        } = flight;
+        let Flight { sent_us, replied_us } = flight;
         let mut step = Step {
             grab,
             sent_us,
@@ -172,10 +166,7 @@ impl Grabs {
 
     /// The steps and tallies since the last call.
     pub fn take_trace(&mut self) -> (Vec<Step>, Vec<Tally>) {
-        (
-            core::mem::take(&mut self.steps),
-            core::mem::take(&mut self.tallies),
-        )
+        (core::mem::take(&mut self.steps), core::mem::take(&mut self.tallies))
     }
 
     /// Closes the books: the last tally, if anything has happened since the one before.
@@ -191,11 +182,7 @@ impl Grabs {
             "quantity" => self.config.quantity(grab).to_string(),
             other => unreachable!("no driver knows the argument {other} yet"),
         };
-        self.program
-            .argv
-            .iter()
-            .map(|name| value(name).into_bytes())
-            .collect()
+        self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
     }
 
     fn turned(&mut self, step: Step, run: Run, turn: Turn) -> Next {
@@ -204,11 +191,7 @@ impl Grabs {
                 if step.verb != Verb::None {
                     self.record(step);
                 }
-                let waiting = Waiting {
-                    run,
-                    command: command.clone(),
-                    line: line as u16,
-                };
+                let waiting = Waiting { run, command: command.clone(), line: line as u16 };
                 self.runs.insert(step.grab, waiting);
                 Next::Command(command)
             }
@@ -245,19 +228,9 @@ impl Grabs {
         self.record(step);
         if self.config.trace_every() > 1 {
             let highest = end.share.unwrap_or(0);
-            let given = if end.share.is_some() {
-                i64::from(quantity)
-            } else {
-                0
-            };
-            self.shares_since_tally
-                .extend((highest - given + 1..=highest).rev());
-            if self
-                .counter
-                .counts()
-                .ended()
-                .is_multiple_of(u64::from(self.tally_every))
-            {
+            let given = if end.share.is_some() { i64::from(quantity) } else { 0 };
+            self.shares_since_tally.extend((highest - given + 1..=highest).rev());
+            if self.counter.counts().ended().is_multiple_of(u64::from(self.tally_every)) {
                 self.tally(step.replied_us);
             }
         }
@@ -275,11 +248,7 @@ impl Grabs {
 
     fn tally(&mut self, at_us: u64) {
         let shares = core::mem::take(&mut self.shares_since_tally);
-        self.tallies.push(Tally {
-            at_us,
-            counts: *self.counter.counts(),
-            shares,
-        });
+        self.tallies.push(Tally { at_us, counts: *self.counter.counts(), shares });
     }
 
     /// What a reply proves about the stock; nothing, unless the command was about the stock key.
@@ -292,11 +261,9 @@ impl Grabs {
         let number = |bytes: &[u8]| core::str::from_utf8(bytes).ok()?.parse().ok();
         match (Verb::of_command(command.name()), reply) {
             (Verb::Get, Reply::Bulk(bytes)) => number(bytes).map_or(Touch::None, Touch::Read),
-            (Verb::Set, Reply::Status(_)) => command
-                .0
-                .get(2)
-                .and_then(|bytes| number(bytes))
-                .map_or(Touch::None, Touch::Wrote),
+            (Verb::Set, Reply::Status(_)) => {
+                command.0.get(2).and_then(|bytes| number(bytes)).map_or(Touch::None, Touch::Wrote)
+            }
             (Verb::Decr | Verb::Incr, Reply::Int(value)) => Touch::Wrote(*value),
             _ => Touch::None,
         }

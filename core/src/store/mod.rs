@@ -26,19 +26,11 @@ pub enum Reply {
 impl Command {
     /// A command from its words.
     pub fn new<W: AsRef<[u8]>>(words: impl IntoIterator<Item = W>) -> Command {
-        Command(
-            words
-                .into_iter()
-                .map(|word| word.as_ref().to_vec())
-                .collect(),
-        )
+        Command(words.into_iter().map(|word| word.as_ref().to_vec()).collect())
     }
 
     /// The command's name as it was written; empty for a command without words.
     pub fn name(&self) -> &str {
-        self.0
-            .first()
-            .and_then(|name| std::str::from_utf8(name).ok())
-            .unwrap_or_default()
+        self.0.first().and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
     }
 }

@@ -34,9 +34,9 @@ impl Model {
 
     fn run(&mut self, name: &str, args: &[Vec<u8>]) -> Result<Reply, String> {
         match (name, args) {
-            ("GET", [key]) => Ok(self
-                .text(key)?
-                .map_or(Reply::Nil, |text| Reply::Bulk(text.clone()))),
+            ("GET", [key]) => {
+                Ok(self.text(key)?.map_or(Reply::Nil, |text| Reply::Bulk(text.clone())))
+            }
             ("SET", [key, value]) => {
                 self.keys.insert(key.clone(), Entry::Text(value.clone()));
                 Ok(Reply::Status("OK".into()))
@@ -45,17 +45,12 @@ impl Model {
             ("DECR", [key]) => self.add(key, -1),
             ("INCRBY", [key, by]) => self.add(key, integer(by)?),
             ("DECRBY", [key, by]) => {
-                let by = integer(by)?
-                    .checked_neg()
-                    .ok_or("ERR decrement would overflow")?;
+                let by = integer(by)?.checked_neg().ok_or("ERR decrement would overflow")?;
                 self.add(key, by)
             }
             ("SADD", [key, members @ ..]) if !members.is_empty() => {
                 let set = self.set_mut(key)?;
-                let added = members
-                    .iter()
-                    .filter(|member| set.insert((*member).clone()))
-                    .count();
+                let added = members.iter().filter(|member| set.insert((*member).clone())).count();
                 Ok(Reply::Int(added as i64))
             }
             ("SISMEMBER", [key, member]) => {
@@ -68,17 +63,11 @@ impl Model {
                 Ok(Reply::Array(members.cloned().map(Reply::Bulk).collect()))
             }
             ("DEL" | "UNLINK", keys) if !keys.is_empty() => {
-                let gone = keys
-                    .iter()
-                    .filter(|key| self.keys.remove(*key).is_some())
-                    .count();
+                let gone = keys.iter().filter(|key| self.keys.remove(*key).is_some()).count();
                 Ok(Reply::Int(gone as i64))
             }
             ("EXISTS", keys) if !keys.is_empty() => {
-                let there = keys
-                    .iter()
-                    .filter(|key| self.keys.contains_key(*key))
-                    .count();
+                let there = keys.iter().filter(|key| self.keys.contains_key(*key)).count();
                 Ok(Reply::Int(there as i64))
             }
             (
@@ -110,11 +99,7 @@ impl Model {
     }
 
     fn set_mut(&mut self, key: &[u8]) -> Result<&mut BTreeSet<Vec<u8>>, String> {
-        match self
-            .keys
-            .entry(key.to_vec())
-            .or_insert_with(|| Entry::Set(BTreeSet::new()))
-        {
+        match self.keys.entry(key.to_vec()).or_insert_with(|| Entry::Set(BTreeSet::new())) {
             Entry::Set(set) => Ok(set),
             Entry::Text(_) => Err(WRONG_TYPE.into()),
         }
@@ -122,11 +107,8 @@ impl Model {
 
     fn add(&mut self, key: &[u8], by: i64) -> Result<Reply, String> {
         let now = self.text(key)?.map_or(Ok(0), |text| integer(text))?;
-        let sum = now
-            .checked_add(by)
-            .ok_or("ERR increment or decrement would overflow")?;
-        self.keys
-            .insert(key.to_vec(), Entry::Text(sum.to_string().into_bytes()));
+        let sum = now.checked_add(by).ok_or("ERR increment or decrement would overflow")?;
+        self.keys.insert(key.to_vec(), Entry::Text(sum.to_string().into_bytes()));
         Ok(Reply::Int(sum))
     }
 }
@@ -150,11 +132,7 @@ mod tests {
         let mut call = |words: &str| model.call(&Command::new(words.split(' ')));
         for text in ["abc", "10.5", "0x10", "1e3", "+5", "05"] {
             call(&format!("SET k {text}"));
-            assert_eq!(
-                call("DECR k"),
-                Reply::Error(NOT_AN_INTEGER.into()),
-                "{text}"
-            );
+            assert_eq!(call("DECR k"), Reply::Error(NOT_AN_INTEGER.into()), "{text}");
         }
         assert_eq!(call("DECRBY fresh 3"), Reply::Int(-3));
         call("SET k 9223372036854775807");

@@ -22,11 +22,7 @@ pub fn command() -> Command {
 /// Measures.
 pub fn main(matches: &ArgMatches) -> Exit {
     let runs = *matches.get_one::<u32>("runs").expect("it has a default");
-    let options = Options {
-        source: source(matches),
-        runs,
-        json: matches.get_flag("json"),
-    };
+    let options = Options { source: source(matches), runs, json: matches.get_flag("json") };
     match runtime("warn").block_on(bench::run(options)) {
         Ok(()) => Exit::Held,
         Err(error) => could_not_run(&error.message),

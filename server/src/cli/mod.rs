@@ -3,6 +3,7 @@
 //! What a program may read goes to standard output, all else to standard error.
 
 mod bench;
+mod figures;
 mod progress;
 mod report;
 mod run;
@@ -88,9 +89,7 @@ fn source(matches: &ArgMatches) -> Source {
     match matches.get_one::<String>("redis_url") {
         Some(url) if !url.is_empty() => Source::Given(url.clone()),
         _ => Source::Own(
-            std::env::var_os("REDIS_SERVER_BIN")
-                .filter(|path| !path.is_empty())
-                .map(PathBuf::from),
+            std::env::var_os("REDIS_SERVER_BIN").filter(|path| !path.is_empty()).map(PathBuf::from),
         ),
     }
 }

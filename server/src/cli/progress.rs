@@ -36,8 +36,7 @@ impl Progress {
             + race.gave_up
             + race.limited;
         self.0.set_message(format!("{} won", race.won));
-        self.0
-            .set_position(race.won + refused + race.failed + race.lost);
+        self.0.set_position(race.won + refused + race.failed + race.lost);
     }
 }
 

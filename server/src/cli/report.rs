@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
-use race_core::money::Fen;
 use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::{Latency, RaceResult, Status};
+
+use super::figures::{counted, duration, grouped, yuan};
 
 /// Whether words may be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +21,7 @@ impl Ink {
     /// Colours on a terminal, unless `NO_COLOR` is set.
     pub fn of_stdout() -> Ink {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        if wanted && std::io::stdout().is_terminal() {
-            Ink::Coloured
-        } else {
-            Ink::Plain
-        }
+        if wanted && std::io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain }
     }
 
     fn paint(self, code: &str, text: &str) -> String {
@@ -35,15 +32,11 @@ impl Ink {
     }
 }
 
-/// The whole report.
-pub fn text(race: &RaceResult, ink: Ink) -> String {
-    let mut text = format!("{}\n{}\n\n", ink.paint("1", &program(race)), workload(race));
+/// The whole report; `simulated`: of a race that only the model ran.
+pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
+    let mut text = format!("{}\n{}\n\n", ink.paint("1", &program(race)), workload(race, simulated));
     let rows = rows(race);
-    let wide = rows
-        .iter()
-        .map(|(_, value, _)| value.chars().count())
-        .max()
-        .unwrap_or_default();
+    let wide = rows.iter().map(|(_, value, _)| value.chars().count()).max().unwrap_or_default();
     for (label, value, note) in rows {
         let line = format!("  {label:<12}{value:>wide$}  {note}");
         let _ = writeln!(text, "{}", line.trim_end());
@@ -66,7 +59,7 @@ fn program(race: &RaceResult) -> String {
     format!("{}, {venue} ({})", race.strategy, race.venue)
 }
 
-fn workload(race: &RaceResult) -> String {
+fn workload(race: &RaceResult, simulated: bool) -> String {
     let config = &race.config;
     let mut text = format!(
         "{}, {}, {}, {} at once",
@@ -84,6 +77,9 @@ fn workload(race: &RaceResult) -> String {
         }
     }
     let _ = write!(text, ", seed {}", race.seed);
+    if simulated {
+        text.push_str(", simulated");
+    }
     text
 }
 
@@ -92,11 +88,7 @@ fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
     let none = String::new;
     let mut rows = vec![(
         "won",
-        format!(
-            "{} of {}",
-            grouped(race.shares_won),
-            grouped(u64::from(race.shares))
-        ),
+        format!("{} of {}", grouped(race.shares_won), grouped(u64::from(race.shares))),
         none(),
     )];
     if race.shares_won != race.won {
@@ -124,43 +116,26 @@ fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
     rows.push((
         "overpaid",
         yuan(race.overpaid_fen),
-        format!(
-            "{} paid of {}",
-            yuan(race.paid_fen),
-            yuan(race.config.total_fen)
-        ),
+        format!("{} paid of {}", yuan(race.paid_fen), yuan(race.config.total_fen)),
     ));
-    let counter = race
-        .counter_final
-        .map_or("none".to_owned(), |counter| counter.to_string());
-    let lowest = race
-        .counter_min
-        .map_or(none(), |lowest| format!("lowest {lowest}"));
+    let counter = race.counter_final.map_or("none".to_owned(), |counter| counter.to_string());
+    let lowest = race.counter_min.map_or(none(), |lowest| format!("lowest {lowest}"));
     rows.push(("counter", counter, lowest));
     rows.push(("commands", grouped(race.commands), none()));
-    let rate = format!(
-        "{} grabs a second",
-        grouped(race.grabs_per_second.round() as u64)
-    );
+    let rate = format!("{} grabs a second", grouped(race.grabs_per_second.round() as u64));
     rows.push(("elapsed", duration(race.elapsed_ms * 1_000.0), rate));
     rows.extend(waited("won in", &race.latency_won_us));
     rows.extend(waited("refused in", &race.latency_refused_us));
     rows.extend(
-        race.failures
-            .iter()
-            .map(|failure| ("", grouped(failure.count), failure.reason.clone())),
+        race.failures.iter().map(|failure| ("", grouped(failure.count), failure.reason.clone())),
     );
     rows
 }
 
 fn waited(label: &'static str, latency: &Latency) -> Option<(&'static str, String, String)> {
     let median = duration(latency.p50? as f64);
-    let rest = [
-        ("p90", latency.p90),
-        ("p99", latency.p99),
-        ("p99.9", latency.p999),
-        ("max", latency.max),
-    ];
+    let rest =
+        [("p90", latency.p90), ("p99", latency.p99), ("p99.9", latency.p999), ("max", latency.max)];
     let rest: Vec<_> = rest
         .iter()
         .filter_map(|(name, us)| us.map(|us| format!("{name} {}", duration(us as f64))))
@@ -231,38 +206,6 @@ fn about(property: Property) -> &'static str {
     }
 }
 
-fn counted(count: u64, thing: &str) -> String {
-    format!(
-        "{} {thing}{}",
-        grouped(count),
-        if count == 1 { "" } else { "s" }
-    )
-}
-
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-fn yuan(fen: i64) -> String {
-    format!("¥{}", Fen(fen))
-}
-
-fn duration(us: f64) -> String {
-    match us {
-        us if us < 1_000.0 => format!("{us:.0} µs"),
-        us if us < 1_000_000.0 => format!("{:.1} ms", us / 1_000.0),
-        us => format!("{:.2} s", us / 1_000_000.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use race_core::race::RaceConfig;
@@ -275,10 +218,7 @@ mod tests {
         let plain =
             |(name, text): &(&str, &str)| ((*name).to_owned(), Value::Plain((*text).to_owned()));
         let fields: Vec<_> = fields.iter().map(plain).collect();
-        text(
-            &simulate(&RaceConfig::from_fields(&fields).unwrap()).result,
-            Ink::Plain,
-        )
+        text(&simulate(&RaceConfig::from_fields(&fields).unwrap()).result, true, Ink::Plain)
     }
 
     #[test]
@@ -286,48 +226,26 @@ mod tests {
         let text = report(&[("lockstep", "true")]);
         for line in [
             "get_set, command by command (client)",
-            "10 shares, 88 racers, 88 grabs, 8 at once, in lockstep, seed 1",
+            "10 shares, 88 racers, 88 grabs, 8 at once, in lockstep, seed 1, simulated",
             "  no_oversell    BROKEN      no more shares won than there are",
             "Oversold: 10 shares existed, 80 were won, 70 too many.",
         ] {
             assert!(text.lines().any(|each| each == line), "{line}\n{text}");
         }
-        assert!(
-            text.contains("80 of 10") && text.contains("¥700.00"),
-            "{text}"
-        );
+        assert!(text.contains("80 of 10") && text.contains("¥700.00"), "{text}");
         assert!(!text.contains('\x1b'), "{text}");
     }
 
     #[test]
     fn values_stand_right_below_each_other() {
-        let text = report(&[
-            ("strategy", "atomic"),
-            ("venue", "server"),
-            ("lockstep", "true"),
-        ]);
-        let row = |label: &str| {
-            text.lines()
-                .find(|line| line.trim_start().starts_with(label))
-                .unwrap()
-        };
+        let text = report(&[("strategy", "atomic"), ("venue", "server"), ("lockstep", "true")]);
+        let row =
+            |label: &str| text.lines().find(|line| line.trim_start().starts_with(label)).unwrap();
         let end = |label: &str, value: &str| row(label).find(value).unwrap() + value.len();
         assert_eq!(end("won ", "10 of 10"), end("sold out", "78"), "{text}");
         assert!(
             text.ends_with("Right: 10 of 10 shares won, and nobody got one that does not exist.\n"),
             "{text}"
-        );
-    }
-
-    #[test]
-    fn numbers_are_grouped_and_times_keep_their_unit() {
-        assert_eq!(
-            (grouped(0), grouped(999), grouped(1_234_567)),
-            ("0".into(), "999".into(), "1,234,567".into())
-        );
-        assert_eq!(
-            (duration(12.0), duration(1_234.0), duration(2.5e6)),
-            ("12 µs".into(), "1.2 ms".into(), "2.50 s".into())
         );
     }
 }

@@ -34,29 +34,40 @@ pub fn command() -> Command {
 }
 
 fn flag(field: &'static Field) -> Arg {
-    let arg = Arg::new(field.name);
+    let arg = Arg::new(field.name).help(help(field));
     if field.name == STRATEGY {
-        return arg
-            .value_name("STRATEGY")
-            .required(true)
-            .help("The program that grabs; `race strategies` lists them");
+        return arg.value_name("STRATEGY").required(true);
     }
     let arg = arg.long(field.name.replace('_', "-"));
     let value = match field.kind {
-        Kind::Switch => return arg.action(ArgAction::SetTrue).help(field.about),
+        Kind::Switch => return arg.action(ArgAction::SetTrue),
         Kind::Whole { .. } => "N",
         Kind::Millis { .. } => "MS",
         Kind::Choice(_) => "NAME",
         Kind::WholeList { .. } => "N,N,…",
         Kind::Text { .. } => "TEXT",
     };
-    let default = match field.default {
-        "" => String::new(),
-        text => format!(" [default: {text}]"),
+    arg.value_name(value).allow_negative_numbers(true)
+}
+
+/// What the field is, what it accepts, and what it is where nothing is said.
+fn help(field: &Field) -> String {
+    if field.name == STRATEGY {
+        return "The program that grabs; `race strategies` lists them".to_owned();
+    }
+    let (first, rest) = field.about.split_at(1);
+    let accepts = match field.kind {
+        Kind::Whole { min, max } | Kind::WholeList { min, max, .. } => format!(" [{min} to {max}]"),
+        Kind::Millis { max } => format!(" [0 to {max}]"),
+        Kind::Choice(names) => format!(" [{}]", names.join(", ")),
+        Kind::Switch | Kind::Text { .. } => String::new(),
     };
-    arg.value_name(value)
-        .allow_negative_numbers(true)
-        .help(format!("{}: {}{default}", field.about, field.kind))
+    let default = match field.kind {
+        Kind::Switch => String::new(),
+        _ if field.default.is_empty() => String::new(),
+        _ => format!(" [default: {}]", field.default),
+    };
+    format!("{}{rest}{accepts}{default}", first.to_uppercase())
 }
 
 /// Runs the race.
@@ -76,7 +87,11 @@ pub fn main(matches: &ArgMatches) -> Exit {
             Err(error) => return could_not_run(&error.message),
         },
     };
-    tell(&result, matches.get_flag("json"));
+    let simulated = matches.get_flag("simulate");
+    match matches.get_flag("json") {
+        true => print(&format!("{}\n", serde_json::to_string(&result).expect("a result is JSON"))),
+        false => print(&report::text(&result, simulated, report::Ink::of_stdout())),
+    }
     exit(&result)
 }
 
@@ -84,9 +99,7 @@ fn config(matches: &ArgMatches) -> Result<RaceConfig, FieldError> {
     let given = FIELDS.iter().filter_map(|field| {
         let value = match field.kind {
             Kind::Switch => matches.get_flag(field.name).then_some(Value::Switch(true)),
-            _ => matches
-                .get_one::<String>(field.name)
-                .map(|text| Value::Plain(text.clone())),
+            _ => matches.get_one::<String>(field.name).map(|text| Value::Plain(text.clone())),
         };
         value.map(|value| (field.name.to_owned(), value))
     });
@@ -98,10 +111,7 @@ fn unusable(error: &FieldError) -> Exit {
         STRATEGY => "STRATEGY".to_owned(),
         name => format!("--{}", name.replace('_', "-")),
     };
-    eprintln!(
-        "error: {flag}: {}\n\nFor more information, try 'race run --help'.",
-        error.message
-    );
+    eprintln!("error: {flag}: {}\n\nFor more information, try 'race run --help'.", error.message);
     Exit::Unusable
 }
 
@@ -126,30 +136,14 @@ async fn watched(store: &Store, log: Arc<Log>) -> RaceResult {
     }
 }
 
-fn tell(result: &RaceResult, json: bool) {
-    match json {
-        true => print(&format!(
-            "{}\n",
-            serde_json::to_string(result).expect("a result is JSON")
-        )),
-        false => print(&report::text(result, report::Ink::of_stdout())),
-    }
-    if result.status != Status::Finished && json {
-        eprintln!("error: {}", report::unfinished(result));
-    }
-}
-
 fn exit(result: &RaceResult) -> Exit {
     match result.status {
         Status::Finished
-            if result
-                .verdict
-                .values()
-                .any(|standing| *standing == Standing::Broken) =>
+            if result.verdict.values().any(|standing| *standing == Standing::Broken) =>
         {
             Exit::Broken
         }
         Status::Finished => Exit::Held,
-        _ => Exit::CouldNotRun,
+        _ => could_not_run(&report::unfinished(result)),
     }
 }

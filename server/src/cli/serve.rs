@@ -44,34 +44,20 @@ pub fn main(matches: &ArgMatches) -> Exit {
 }
 
 async fn until_told(matches: &ArgMatches) -> Result<(), String> {
-    let asked = *matches
-        .get_one::<SocketAddr>("listen")
-        .expect("it has a default");
+    let asked = *matches.get_one::<SocketAddr>("listen").expect("it has a default");
     // First the port, which fails at once, then Redis, which may take a moment.
     let listener = TcpListener::bind(asked).await.map_err(|error| {
         format!("cannot listen on {asked}: {error}; --listen takes another address")
     })?;
     let bound = listener.local_addr().map_err(|error| error.to_string())?;
-    let store = Store::open(source(matches))
-        .await
-        .map_err(|error| error.message)?;
-    let texts = |name| {
-        matches
-            .get_many::<String>(name)
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect()
-    };
+    let store = Store::open(source(matches)).await.map_err(|error| error.message)?;
+    let texts = |name| matches.get_many::<String>(name).into_iter().flatten().cloned().collect();
     let policy = Policy::new(bound, texts("allow_host"), texts("allow_origin"));
 
     tracing::info!("races run on the Redis at {}", store.address());
     let closing = CancellationToken::new();
     let app = App::new(store, policy, closing.clone());
-    print(&format!(
-        "Red Packet Race is at {}\n",
-        serve::address(bound)
-    ));
+    print(&format!("Red Packet Race is at {}\n", serve::address(bound)));
     tokio::spawn(async move {
         told_to_end().await;
         tracing::info!("ending; once more to end at once");

@@ -12,9 +12,7 @@ use super::{Exit, json, print};
 
 /// Its arguments.
 pub fn command() -> Command {
-    Command::new("strategies")
-        .about("List every strategy and what it breaks")
-        .arg(json())
+    Command::new("strategies").about("List every strategy and what it breaks").arg(json())
 }
 
 /// Lists them.
@@ -31,16 +29,9 @@ fn text(programs: &[Program]) -> String {
     for program in programs {
         let _ = writeln!(text, "{}\n  {}", program.name, program.about);
         for &venue in &program.venues {
-            let broken: Vec<_> = program
-                .breaks(venue)
-                .iter()
-                .map(|property| property.name())
-                .collect();
-            let claim = if broken.is_empty() {
-                "nothing".to_owned()
-            } else {
-                broken.join(", ")
-            };
+            let broken: Vec<_> =
+                program.breaks(venue).iter().map(|property| property.name()).collect();
+            let claim = if broken.is_empty() { "nothing".to_owned() } else { broken.join(", ") };
             let _ = writeln!(text, "  {:<8}breaks {claim}", venue.name());
         }
         text.push('\n');

@@ -23,18 +23,14 @@ pub async fn race_config(headers: &HeaderMap, body: Body) -> Result<RaceConfig, 
 }
 
 fn says_json(headers: &HeaderMap) -> bool {
-    let kind = headers
-        .get(CONTENT_TYPE)
-        .and_then(|kind| kind.to_str().ok())
-        .unwrap_or_default();
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kind.eq_ignore_ascii_case("application/json")
 }
 
 async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, ApiError> {
-    let told = headers
-        .get(CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let told =
+        headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if told.is_some_and(|length| length > limits::BODY_BYTES_MAX as u64) {
         return Err(ApiError::too_large());
     }
@@ -55,10 +51,7 @@ fn fields(bytes: &[u8]) -> Result<Vec<(String, Value)>, ApiError> {
     let text = std::str::from_utf8(bytes).map_err(|_| ApiError::malformed("it is no UTF-8"))?;
     let Members(members) =
         serde_json::from_str(text).map_err(|error| ApiError::malformed(&error.to_string()))?;
-    members
-        .into_iter()
-        .map(|(name, raw)| Ok((name, value(&raw, true)?)))
-        .collect()
+    members.into_iter().map(|(name, raw)| Ok((name, value(&raw, true)?))).collect()
 }
 
 /// One value; what lies deeper than a list's own values is not looked at.
@@ -72,12 +65,7 @@ fn value(raw: &RawValue, top: bool) -> Result<Value, ApiError> {
         Some(b'{') => Value::Other("an object"),
         Some(b'[') if top => {
             let values: Vec<Box<RawValue>> = parse(text)?;
-            Value::List(
-                values
-                    .iter()
-                    .map(|raw| value(raw, false))
-                    .collect::<Result<_, _>>()?,
-            )
+            Value::List(values.iter().map(|raw| value(raw, false)).collect::<Result<_, _>>()?)
         }
         Some(b'[') => Value::Other("a list"),
         _ => Value::Number(text.to_owned()),
@@ -123,11 +111,8 @@ mod tests {
             fields(br#"{"a": 18446744073709551616, "a": 1e400, "b": [1, "x", [2]], "c": null}"#)
                 .unwrap();
         let number = |text: &str| Value::Number(text.to_owned());
-        let list = Value::List(vec![
-            number("1"),
-            Value::Text("x".to_owned()),
-            Value::Other("a list"),
-        ]);
+        let list =
+            Value::List(vec![number("1"), Value::Text("x".to_owned()), Value::Other("a list")]);
         let expected = [
             ("a", number("18446744073709551616")),
             ("a", number("1e400")),

@@ -96,11 +96,8 @@ fn json_of(schema: &str) -> Value {
 }
 
 fn error() -> Value {
-    let detail = ErrorDetail {
-        code: String::new(),
-        message: String::new(),
-        field: Some(String::new()),
-    };
+    let detail =
+        ErrorDetail { code: String::new(), message: String::new(), field: Some(String::new()) };
     let mut schema = schema::of(&ErrorBody { error: detail });
     // A refusal names a field only where one is to blame.
     schema["properties"]["error"]["required"] = json!(["code", "message"]);

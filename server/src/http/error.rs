@@ -21,22 +21,14 @@ use super::limits;
 #[derive(Debug)]
 pub struct ApiError {
     status: StatusCode,
-    detail: ErrorDetail,
+    detail: Box<ErrorDetail>,
     header: Option<(HeaderName, HeaderValue)>,
 }
 
 impl ApiError {
     fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
-        let detail = ErrorDetail {
-            code: code.to_owned(),
-            message: message.into(),
-            field: None,
-        };
-        ApiError {
-            status,
-            detail,
-            header: None,
-        }
+        let detail = ErrorDetail { code: code.to_owned(), message: message.into(), field: None };
+        ApiError { status, detail: Box::new(detail), header: None }
     }
 
     fn with(mut self, name: HeaderName, value: &str) -> ApiError {
@@ -72,29 +64,20 @@ impl ApiError {
 
     /// 404: no such race, or not any more.
     pub fn no_race() -> ApiError {
-        let message = format!(
-            "There is no such race; the last {} are kept.",
-            limits::RESULTS_KEPT
-        );
+        let message = format!("There is no such race; the last {} are kept.", limits::RESULTS_KEPT);
         ApiError::new(StatusCode::NOT_FOUND, "no_such_race", message)
     }
 
     /// 405: not with this method; the router adds `Allow`.
     pub fn method() -> ApiError {
         let message = "That method does nothing here; the Allow header lists those that do.";
-        ApiError::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "method_not_allowed",
-            message,
-        )
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message)
     }
 
     /// 408: the body came too slowly.
     pub fn slow() -> ApiError {
-        let message = format!(
-            "The body was not here within {} s.",
-            limits::REQUEST_TIME_MAX.as_secs()
-        );
+        let message =
+            format!("The body was not here within {} s.", limits::REQUEST_TIME_MAX.as_secs());
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message)
     }
 
@@ -140,10 +123,8 @@ impl ApiError {
 
     /// 503: every seat is taken.
     pub fn too_many_viewers() -> ApiError {
-        let message = format!(
-            "{} viewers are watching already; try again later.",
-            limits::VIEWERS_MAX
-        );
+        let message =
+            format!("{} viewers are watching already; try again later.", limits::VIEWERS_MAX);
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_viewers", message)
             .with(RETRY_AFTER, "5")
     }
@@ -151,11 +132,8 @@ impl ApiError {
 
 impl From<FieldError> for ApiError {
     fn from(error: FieldError) -> ApiError {
-        let mut refusal = ApiError::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "invalid_field",
-            error.to_string(),
-        );
+        let mut refusal =
+            ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_field", error.to_string());
         refusal.detail.field = Some(error.field);
         refusal
     }
@@ -164,12 +142,8 @@ impl From<FieldError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         tracing::warn!("Redis cannot be used: {}", error.message);
-        ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "store_unavailable",
-            error.message,
-        )
-        .with(RETRY_AFTER, "2")
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.message)
+            .with(RETRY_AFTER, "2")
     }
 }
 
@@ -185,11 +159,7 @@ impl From<Refusal> for ApiError {
             Refusal::OtherContent => {
                 let message =
                     "This Idempotency-Key began another race; use a new key for a new race.";
-                ApiError::new(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    "idempotency_key_reused",
-                    message,
-                )
+                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", message)
             }
             Refusal::TooFast { seconds } => {
                 let message =
@@ -208,7 +178,7 @@ impl From<Refusal> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorBody { error: self.detail })).into_response();
+        let mut response = (self.status, Json(ErrorBody { error: *self.detail })).into_response();
         response.headers_mut().extend(self.header);
         response
     }
@@ -220,9 +190,7 @@ mod tests {
 
     #[test]
     fn every_refusal_has_its_status_and_a_code_of_its_own() {
-        let store = StoreError {
-            message: "Redis is down.".to_owned(),
-        };
+        let store = StoreError { message: "Redis is down.".to_owned() };
         let table: [(ApiError, u16, &str); 20] = [
             (ApiError::malformed("it is empty"), 400, "malformed_body"),
             (ApiError::bad_key(), 400, "bad_idempotency_key"),
@@ -236,28 +204,17 @@ mod tests {
             (ApiError::too_large(), 413, "body_too_large"),
             (ApiError::no_json(), 415, "not_json"),
             (ApiError::misdirected(), 421, "unknown_host"),
-            (
-                FieldError::new("racers", "must be more").into(),
-                422,
-                "invalid_field",
-            ),
+            (FieldError::new("racers", "must be more").into(), 422, "invalid_field"),
             (Refusal::OtherContent.into(), 422, "idempotency_key_reused"),
             (ApiError::no_upgrade(), 426, "upgrade_required"),
-            (
-                Refusal::TooFast { seconds: 1 }.into(),
-                429,
-                "too_many_starts",
-            ),
+            (Refusal::TooFast { seconds: 1 }.into(), 429, "too_many_starts"),
             (ApiError::internal(), 500, "internal"),
             (ApiError::too_many_viewers(), 503, "too_many_viewers"),
             (store.into(), 503, "store_unavailable"),
             (Refusal::ShuttingDown.into(), 503, "shutting_down"),
         ];
         for (error, status, code) in &table {
-            assert_eq!(
-                (error.status.as_u16(), error.detail.code.as_str()),
-                (*status, *code)
-            );
+            assert_eq!((error.status.as_u16(), error.detail.code.as_str()), (*status, *code));
             assert!(
                 error.detail.message.ends_with(['.', 'e']),
                 "a sentence: {}",

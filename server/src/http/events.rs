@@ -35,11 +35,7 @@ pub async fn watch(
         Known::Result(_) => return Err(ApiError::trace_gone()),
     };
     let upgrade = upgrade.map_err(|_| ApiError::no_upgrade())?;
-    let seat = app
-        .seats
-        .clone()
-        .try_acquire_owned()
-        .map_err(|_| ApiError::too_many_viewers())?;
+    let seat = app.seats.clone().try_acquire_owned().map_err(|_| ApiError::too_many_viewers())?;
     let (task, closing) = (app.tasks.token(), app.closing.clone());
     let upgrade = upgrade
         .max_message_size(limits::MESSAGE_BYTES_MAX)
@@ -63,37 +59,25 @@ async fn tell(sink: &mut SplitSink<WebSocket, Message>, log: &Log) -> End {
     let mut told_at = Instant::now();
     let mut seq = 0;
     loop {
-        let (mut race, steps, tallies) = log.read(&mut cursor, limits::FRAME_STEPS_MAX);
-        let more = steps.len() == limits::FRAME_STEPS_MAX;
-        let over = race.status != Status::Running && !more;
-        if seq == 0
-            || over
-            || !steps.is_empty()
-            || !tallies.is_empty()
-            || told_at.elapsed() >= limits::HEARTBEAT
-        {
-            if more {
-                // The first frame whose status is not `running` is the last one.
-                race.status = Status::Running;
-            }
-            let frame = postcard::to_allocvec(&Frame {
-                seq,
-                race,
-                steps,
-                tallies,
-            });
-            let message = Message::Binary(Bytes::from(frame.expect("a frame can be written")));
-            match timeout(limits::SEND_TIME_MAX, sink.send(message)).await {
+        let (race, steps, tallies) = log.read(&mut cursor, limits::FRAME_STEPS_MAX);
+        // As long as steps are left to tell, the log calls the race running.
+        let over = race.status != Status::Running;
+        let full = steps.len() == limits::FRAME_STEPS_MAX;
+        let news = seq == 0 || over || !steps.is_empty() || !tallies.is_empty();
+        if news || told_at.elapsed() >= limits::HEARTBEAT {
+            let frame = Frame { seq, race, steps, tallies };
+            let bytes = postcard::to_allocvec(&frame).expect("a frame can be written");
+            let sending = sink.send(Message::Binary(Bytes::from(bytes)));
+            match timeout(limits::SEND_TIME_MAX, sending).await {
                 Ok(Ok(())) => (seq, told_at) = (seq + 1, Instant::now()),
                 _ => return None,
             }
         }
-        match (over, more) {
-            (true, _) => return Some(close_code::NORMAL),
-            (false, true) => {}
-            (false, false) => {
-                let _ = timeout(limits::FRAME_EVERY, log.ended()).await;
-            }
+        if over {
+            return Some(close_code::NORMAL);
+        }
+        if !full {
+            let _ = timeout(limits::FRAME_EVERY, log.ended()).await;
         }
     }
 }
@@ -127,8 +111,7 @@ async fn close(
         match end {
             Some(code) => {
                 let reason = Default::default();
-                sink.send(Message::Close(Some(CloseFrame { code, reason })))
-                    .await?;
+                sink.send(Message::Close(Some(CloseFrame { code, reason }))).await?;
                 while let Some(Ok(_)) = stream.next().await {}
                 if code == close_code::SIZE {
                     sleep(limits::FRAME_EVERY * 10).await;

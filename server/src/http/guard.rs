@@ -33,11 +33,7 @@ impl Policy {
     pub fn new(bound: SocketAddr, hosts: Vec<String>, origins: Vec<String>) -> Policy {
         let lower =
             |texts: Vec<String>| texts.iter().map(|text| text.to_ascii_lowercase()).collect();
-        Policy {
-            bound: bound.ip(),
-            hosts: lower(hosts),
-            origins: lower(origins),
-        }
+        Policy { bound: bound.ip(), hosts: lower(hosts), origins: lower(origins) }
     }
 
     /// The port is left alone: behind a tunnel or a development proxy it is another one, and a
@@ -46,11 +42,8 @@ impl Policy {
         let Ok(authority) = host.parse::<Authority>() else {
             return false;
         };
-        let name = authority
-            .host()
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .to_ascii_lowercase();
+        let name =
+            authority.host().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         match name.parse::<IpAddr>() {
             // Nobody can make another address's page send ours as its host: only names can be turned.
             Ok(ip) => ip.is_loopback() || ip == self.bound || self.bound.is_unspecified(),
@@ -88,9 +81,7 @@ impl Policy {
 }
 
 fn is_origin_of(origin: &str, host: &str) -> bool {
-    let named = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"));
+    let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     named.is_some_and(|named| named.eq_ignore_ascii_case(host))
 }
 
@@ -153,24 +144,14 @@ mod tests {
             assert_eq!(status(&policy, false, &[("host", host)]), 421, "{host}");
         }
         assert_eq!(status(&policy, false, &[]), 421);
-        assert_eq!(
-            status(
-                &policy,
-                false,
-                &[("host", "localhost"), ("host", "localhost")]
-            ),
-            421
-        );
+        assert_eq!(status(&policy, false, &[("host", "localhost"), ("host", "localhost")]), 421);
     }
 
     #[test]
     fn a_server_that_listens_everywhere_answers_to_any_address_but_not_to_any_name() {
         let policy = Policy::new("0.0.0.0:8080".parse().unwrap(), vec![], vec![]);
         assert_eq!(status(&policy, false, &[("host", "10.1.2.3:8080")]), 200);
-        assert_eq!(
-            status(&policy, false, &[("host", "evil.example:8080")]),
-            421
-        );
+        assert_eq!(status(&policy, false, &[("host", "evil.example:8080")]), 421);
     }
 
     #[test]
@@ -183,35 +164,18 @@ mod tests {
             (&[host], 200),
             (&[host, ours], 200),
             (&[host, ours, ("sec-fetch-site", "same-origin")], 200),
-            (
-                &[
-                    host,
-                    ("origin", "http://dev.example:8081"),
-                    ("sec-fetch-site", "cross-site"),
-                ],
-                200,
-            ),
+            (&[host, ("origin", "http://dev.example:8081"), ("sec-fetch-site", "cross-site")], 200),
             (&[host, ours, ("sec-fetch-site", "cross-site")], 403),
             (&[host, ("sec-fetch-site", "same-origin")], 403),
             (&[host, ("sec-fetch-site", "none")], 403),
             (&[host, ("origin", "null")], 403),
             (&[host, ("origin", "http://evil.example")], 403),
-            (
-                &[
-                    host,
-                    ("origin", "http://127.0.0.1:3000"),
-                    ("sec-fetch-site", "same-site"),
-                ],
-                403,
-            ),
+            (&[host, ("origin", "http://127.0.0.1:3000"), ("sec-fetch-site", "same-site")], 403),
             (&[host, ours, ours], 403),
         ];
         for (headers, expected) in table {
             assert_eq!(status(&policy, true, headers), expected, "{headers:?}");
         }
-        assert_eq!(
-            status(&policy, false, &[host, ("origin", "http://evil.example")]),
-            200
-        );
+        assert_eq!(status(&policy, false, &[host, ("origin", "http://evil.example")]), 200);
     }
 }

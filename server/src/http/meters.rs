@@ -63,11 +63,7 @@ fn of(result: &RaceResult, outcome: Outcome) -> u64 {
 /// Counts every answer by its status.
 pub async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
-    *app.meters
-        .lock()
-        .responses
-        .entry(response.status().as_u16())
-        .or_default() += 1;
+    *app.meters.lock().responses.entry(response.status().as_u16()).or_default() += 1;
     response
 }
 
@@ -77,10 +73,7 @@ pub async fn show(State(app): State<Arc<App>>) -> impl IntoResponse {
     let viewers = limits::VIEWERS_MAX - app.seats.available_permits();
     let running = u64::from(app.races.is_running());
     let text = told(&counted, viewers as u64, running);
-    (
-        [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
-        text,
-    )
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
 fn told(counted: &Counted, viewers: u64, running: u64) -> String {
@@ -119,10 +112,7 @@ fn told(counted: &Counted, viewers: u64, running: u64) -> String {
         ("race_running", "gauge", "Races under way.", running),
         ("race_viewers", "gauge", "Viewers connected.", viewers),
     ] {
-        let _ = writeln!(
-            text,
-            "# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}"
-        );
+        let _ = writeln!(text, "# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}");
     }
     text
 }

@@ -47,9 +47,7 @@ impl Page {
 
     fn of(files: &'static [Embedded]) -> Page {
         let index = files.iter().find(|file| file.name == "index.html");
-        let html = index.map_or(NONE, |file| {
-            std::str::from_utf8(file.plain).unwrap_or_default()
-        });
+        let html = index.map_or(NONE, |file| std::str::from_utf8(file.plain).unwrap_or_default());
         let policy = HeaderValue::try_from(policy(html)).expect("visible ASCII");
         Page { files, policy }
     }
@@ -60,10 +58,7 @@ impl Page {
     }
 
     fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
-        self.files
-            .iter()
-            .find(|file| file.name == name)
-            .map(|file| file.answer(asked))
+        self.files.iter().find(|file| file.name == name).map(|file| file.answer(asked))
     }
 }
 
@@ -88,37 +83,25 @@ impl Embedded {
         let gzip = self.gzip.filter(|_| takes_gzip(asked));
         let bytes = gzip.unwrap_or(self.plain);
         let etag = format!("\"{}\"", STANDARD.encode(&Sha256::digest(bytes)[..12]));
-        let cache = if is_hashed(self.name) {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-cache"
-        };
-        let headers = [
-            (ETAG, etag.as_str()),
-            (CACHE_CONTROL, cache),
-            (VARY, "Accept-Encoding"),
-        ];
-        let known = asked
-            .get(IF_NONE_MATCH)
-            .is_some_and(|known| known.as_bytes() == etag.as_bytes());
+        let cache =
+            if is_hashed(self.name) { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let headers = [(ETAG, etag.as_str()), (CACHE_CONTROL, cache), (VARY, "Accept-Encoding")];
+        let known =
+            asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes());
         if known {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         let mut response = (headers, [(CONTENT_TYPE, kind(self.name))], bytes).into_response();
         if gzip.is_some() {
-            response
-                .headers_mut()
-                .insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         response
     }
 }
 
 fn takes_gzip(asked: &HeaderMap) -> bool {
-    let accepted = asked
-        .get(ACCEPT_ENCODING)
-        .and_then(|list| list.to_str().ok())
-        .unwrap_or_default();
+    let accepted =
+        asked.get(ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
     accepted
         .split(',')
         .map(str::trim)
@@ -179,18 +162,11 @@ mod tests {
             plain: b"<script type=\"module\">alert(1)</script><script src=\"/x.js\"></script>",
             gzip: None,
         },
-        Embedded {
-            name: "app-0123456789abcdef_bg.wasm",
-            plain: b"plain",
-            gzip: Some(b"zipped"),
-        },
+        Embedded { name: "app-0123456789abcdef_bg.wasm", plain: b"plain", gzip: Some(b"zipped") },
     ];
 
     fn header(response: &Response, name: axum::http::HeaderName) -> &str {
-        response
-            .headers()
-            .get(name)
-            .map_or("", |value| value.to_str().unwrap())
+        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
     }
 
     #[test]
@@ -211,30 +187,22 @@ mod tests {
     #[test]
     fn a_hashed_file_is_kept_for_ever_and_the_index_is_asked_for_again() {
         let page = Page::of(FILES);
-        let wasm = page
-            .answer("app-0123456789abcdef_bg.wasm", &HeaderMap::new())
-            .unwrap();
+        let wasm = page.answer("app-0123456789abcdef_bg.wasm", &HeaderMap::new()).unwrap();
         assert_eq!(header(&wasm, CONTENT_TYPE), "application/wasm");
         assert!(header(&wasm, CACHE_CONTROL).contains("immutable"));
         let index = page.answer("index.html", &HeaderMap::new()).unwrap();
         assert_eq!(header(&index, CACHE_CONTROL), "no-cache");
         let mut again = HeaderMap::new();
         again.insert(IF_NONE_MATCH, index.headers()[ETAG].clone());
-        assert_eq!(
-            page.answer("index.html", &again).unwrap().status(),
-            StatusCode::NOT_MODIFIED
-        );
+        assert_eq!(page.answer("index.html", &again).unwrap().status(), StatusCode::NOT_MODIFIED);
     }
 
     #[test]
     fn who_takes_gzip_gets_gzip() {
         let page = Page::of(FILES);
-        for (accepts, encoding) in [
-            ("gzip, br", "gzip"),
-            ("br;q=1, gzip;q=0.5", "gzip"),
-            ("gzip;q=0", ""),
-            ("br", ""),
-        ] {
+        for (accepts, encoding) in
+            [("gzip, br", "gzip"), ("br;q=1, gzip;q=0.5", "gzip"), ("gzip;q=0", ""), ("br", "")]
+        {
             let asked = HeaderMap::from_iter([(ACCEPT_ENCODING, accepts.parse().unwrap())]);
             let answer = page.answer("app-0123456789abcdef_bg.wasm", &asked).unwrap();
             assert_eq!(header(&answer, CONTENT_ENCODING), encoding, "{accepts}");

@@ -65,12 +65,7 @@ pub async fn stop(
 /// The answer to a start. It tells the race as it began, so that the same key gets the same answer.
 fn begun(id: &str, config: &RaceConfig) -> Response {
     let place = [(LOCATION, format!("/api/races/{id}"))];
-    (
-        StatusCode::CREATED,
-        place,
-        Json(RaceResult::new(id, config)),
-    )
-        .into_response()
+    (StatusCode::CREATED, place, Json(RaceResult::new(id, config))).into_response()
 }
 
 async fn run(app: Arc<App>, id: String, log: Arc<Log>) {
@@ -93,9 +88,5 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     };
     let key = value.to_str().map_err(|_| ApiError::bad_key())?;
     let fits = (1..=limits::KEY_BYTES_MAX).contains(&key.len());
-    if fits {
-        Ok(Some(key))
-    } else {
-        Err(ApiError::bad_key())
-    }
+    if fits { Ok(Some(key)) } else { Err(ApiError::bad_key()) }
 }

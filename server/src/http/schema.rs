@@ -10,10 +10,7 @@ use serde_json::{Map, Value, json};
 
 /// The body that starts a race, from the table of its fields.
 pub fn config() -> Value {
-    let fields: Map<_, _> = FIELDS
-        .iter()
-        .map(|each| (each.name.to_owned(), field(each)))
-        .collect();
+    let fields: Map<_, _> = FIELDS.iter().map(|each| (each.name.to_owned(), field(each))).collect();
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
@@ -51,10 +48,7 @@ pub fn result() -> Value {
     let verdict: Map<_, _> = Property::ALL
         .iter()
         .map(|property| {
-            (
-                property.name().to_owned(),
-                json!({ "type": "string", "enum": standings }),
-            )
+            (property.name().to_owned(), json!({ "type": "string", "enum": standings }))
         })
         .collect();
     properties["verdict"] = json!({ "type": "object", "properties": verdict });
@@ -72,16 +66,10 @@ fn full(mut race: RaceResult) -> RaceResult {
         max: Some(0),
         mean: Some(0.0),
         count: 0,
-        buckets: vec![Bucket {
-            up_to_us: 1,
-            count: 0,
-        }],
+        buckets: vec![Bucket { up_to_us: 1, count: 0 }],
     };
     race.latency_refused_us = race.latency_won_us.clone();
-    race.failures = vec![Failure {
-        reason: String::new(),
-        count: 0,
-    }];
+    race.failures = vec![Failure { reason: String::new(), count: 0 }];
     race
 }
 

@@ -8,6 +8,8 @@ use race_core::race::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
 use race_core::race::field::{Field, Kind};
 use serde_json::{Value, json};
 
+use crate::live::RACE_MAX;
+
 use super::error::ApiError;
 use super::{App, limits};
 
@@ -28,6 +30,7 @@ pub fn told() -> Value {
         "fields": FIELDS.iter().map(field).collect::<Vec<_>>(),
         "race": {
             "at_once": 1,
+            "seconds_max": RACE_MAX.as_secs(),
             "grabs_max": GRABS_MAX,
             "traced_whole_grabs_max": TRACED_GRABS_MAX,
         },
@@ -59,10 +62,6 @@ fn field(field: &Field) -> Value {
     };
     told["name"] = field.name.into();
     told["about"] = field.about.into();
-    told["default"] = if field.default.is_empty() {
-        Value::Null
-    } else {
-        field.default.into()
-    };
+    told["default"] = if field.default.is_empty() { Value::Null } else { field.default.into() };
     told
 }

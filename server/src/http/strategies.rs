@@ -17,15 +17,12 @@ pub fn told() -> Value {
 }
 
 fn strategy(program: &Program) -> Value {
-    let returns = program
-        .returns
-        .iter()
-        .map(|(returned, outcome)| match returned {
-            Returned::Share => json!({ "returned": ">0", "outcome": outcome.name() }),
-            Returned::Exactly(number) => {
-                json!({ "returned": number.to_string(), "outcome": outcome.name() })
-            }
-        });
+    let returns = program.returns.iter().map(|(returned, outcome)| match returned {
+        Returned::Share => json!({ "returned": ">0", "outcome": outcome.name() }),
+        Returned::Exactly(number) => {
+            json!({ "returned": number.to_string(), "outcome": outcome.name() })
+        }
+    });
     json!({
         "name": program.name,
         "about": program.about,
@@ -42,10 +39,7 @@ fn strategy(program: &Program) -> Value {
 }
 
 fn broken(program: &Program, venue: Venue) -> (String, Value) {
-    let names: Vec<_> = program
-        .breaks(venue)
-        .iter()
-        .map(|property: &Property| property.name())
-        .collect();
+    let names: Vec<_> =
+        program.breaks(venue).iter().map(|property: &Property| property.name()).collect();
     (venue.name().to_owned(), names.into())
 }

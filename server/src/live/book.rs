@@ -114,14 +114,7 @@ impl Book {
     pub fn lose(&mut self, unanswered: impl Iterator<Item = Unanswered>) {
         let now_us = self.now_us();
         for Unanswered { grab, sent_us } in unanswered {
-            self.grabs.lose(
-                grab,
-                Outcome::Lost,
-                Flight {
-                    sent_us,
-                    replied_us: now_us,
-                },
-            );
+            self.grabs.lose(grab, Outcome::Lost, Flight { sent_us, replied_us: now_us });
         }
     }
 
@@ -142,16 +135,10 @@ impl Book {
             (self.won.latency(), self.refused.latency());
         let elapsed_us = self.elapsed_us();
         let Final { counter, recorded } = found.unwrap_or_default();
-        self.grabs
-            .counter()
-            .settle(&mut result, elapsed_us, counter, recorded);
+        self.grabs.counter().settle(&mut result, elapsed_us, counter, recorded);
         if found.is_none() {
             // What broke is broken; that the rest held, nobody knows.
-            for standing in result
-                .verdict
-                .values_mut()
-                .filter(|each| **each == Standing::Held)
-            {
+            for standing in result.verdict.values_mut().filter(|each| **each == Standing::Held) {
                 *standing = Standing::NotJudged;
             }
         }
@@ -159,7 +146,6 @@ impl Book {
     }
 
     fn elapsed_us(&self) -> u64 {
-        self.first_sent_us
-            .map_or(0, |first| self.last_replied_us.saturating_sub(first))
+        self.first_sent_us.map_or(0, |first| self.last_replied_us.saturating_sub(first))
     }
 }

@@ -93,10 +93,7 @@ impl Commands {
 
     /// The grabs that have begun and not ended.
     pub fn unanswered(self) -> Vec<Unanswered> {
-        let unanswered = |(grab, open): (u32, Open)| Unanswered {
-            grab,
-            sent_us: open.sent_us,
-        };
+        let unanswered = |(grab, open): (u32, Open)| Unanswered { grab, sent_us: open.sent_us };
         self.open.into_iter().map(unanswered).collect()
     }
 
@@ -114,14 +111,7 @@ impl Commands {
             self.begun += 1;
             if let Next::Command(command) = book.grabs().start(grab) {
                 let first_us = book.now_us();
-                self.open.insert(
-                    grab,
-                    Open {
-                        first_us,
-                        sent_us: first_us,
-                        next: None,
-                    },
-                );
+                self.open.insert(grab, Open { first_us, sent_us: first_us, next: None });
                 return Some((grab, command));
             }
         }
@@ -147,16 +137,12 @@ impl Commands {
         let Some(open) = self.open.get_mut(&grab) else {
             return Ok(());
         };
-        let flight = Flight {
-            sent_us,
-            replied_us: book.now_us(),
-        };
+        let flight = Flight { sent_us, replied_us: book.now_us() };
         match book.reply(grab, reply, flight, open.first_us) {
             Next::Command(command) => {
                 open.next = Some(command);
                 let gap_us = arrivals::gap_us(&self.config, &mut self.rng);
-                self.thinking
-                    .push(Reverse((flight.replied_us + gap_us, grab)));
+                self.thinking.push(Reverse((flight.replied_us + gap_us, grab)));
             }
             _ => {
                 self.open.remove(&grab);

@@ -47,9 +47,7 @@ pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<Race
     book.lose(driver.unanswered().into_iter());
     let found = match stop {
         Some(Stop::Redis(_)) => None,
-        _ => in_time(&link, stage::read(&link, &config, &keys))
-            .await
-            .ok(),
+        _ => in_time(&link, stage::read(&link, &config, &keys)).await.ok(),
     };
     let (status, reason) = match stop {
         Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
@@ -108,16 +106,11 @@ async fn in_time<T>(
     link: &Link,
     work: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
-    timeout(TIMEOUT, work)
-        .await
-        .unwrap_or_else(|_| Err(link.silent()))
+    timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err(link.silent()))
 }
 
 fn over(limit: Duration) -> String {
-    format!(
-        "The race was ended at the limit of {} s for one race.",
-        limit.as_secs_f64()
-    )
+    format!("The race was ended at the limit of {} s for one race.", limit.as_secs_f64())
 }
 
 fn unread(link: &Link) -> String {

@@ -52,11 +52,7 @@ impl Times {
         };
         let filled = |bar: &Bucket| bar.count > 0;
         let first = self.bars.iter().position(filled).unwrap_or(0);
-        let end = self
-            .bars
-            .iter()
-            .rposition(filled)
-            .map_or(0, |last| last + 1);
+        let end = self.bars.iter().rposition(filled).map_or(0, |last| last + 1);
         Latency {
             p50: at_least(1, 0.5),
             p90: at_least(1, 0.9),
@@ -93,12 +89,8 @@ mod tests {
         for us in [3, 5, 6, 100] {
             times.take(us);
         }
-        let bars: Vec<_> = times
-            .latency()
-            .buckets
-            .iter()
-            .map(|bar| (bar.up_to_us, bar.count))
-            .collect();
+        let bars: Vec<_> =
+            times.latency().buckets.iter().map(|bar| (bar.up_to_us, bar.count)).collect();
         assert_eq!(bars, [(5, 2), (10, 1), (20, 0), (50, 0), (100, 1)]);
     }
 }

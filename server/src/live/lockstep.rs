@@ -52,10 +52,7 @@ impl Rounds {
                     *last_us = sent_us;
                     let first_us = *first_us;
                     let reply = self.ask(next).await?;
-                    let flight = Flight {
-                        sent_us,
-                        replied_us: book.now_us(),
-                    };
+                    let flight = Flight { sent_us, replied_us: book.now_us() };
                     let next = book.reply(grab, reply, flight, first_us);
                     if matches!(next, Next::Ended(_)) {
                         self.open.remove(&grab);
@@ -88,11 +85,7 @@ impl Rounds {
         match (next, &self.script) {
             (Next::Command(command), _) => self.link.call(&command).await,
             (Next::Script(argv), Some(script)) => {
-                let mut replies = self
-                    .link
-                    .clone()
-                    .run_all(script.clone(), vec![argv])
-                    .await?;
+                let mut replies = self.link.clone().run_all(script.clone(), vec![argv]).await?;
                 Ok(replies.remove(0))
             }
             (next, _) => unreachable!("{next:?} is nothing to send"),

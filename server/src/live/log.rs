@@ -41,11 +41,7 @@ impl Log {
         Arc::new(Log {
             id: id.to_owned(),
             config: config.clone(),
-            state: Mutex::new(State {
-                result,
-                steps: Vec::new(),
-                tallies: Vec::new(),
-            }),
+            state: Mutex::new(State { result, steps: Vec::new(), tallies: Vec::new() }),
             ended: watch::Sender::new(false),
             cancelled: watch::Sender::new(None),
         })
@@ -73,11 +69,7 @@ impl Log {
         let state = self.state();
         let new = state.steps.get(cursor.steps..).unwrap_or_default();
         let steps = new[..new.len().min(max)].to_vec();
-        let tallies = state
-            .tallies
-            .get(cursor.tallies..)
-            .unwrap_or_default()
-            .to_vec();
+        let tallies = state.tallies.get(cursor.tallies..).unwrap_or_default().to_vec();
         let mut result = state.result.clone();
         if steps.len() < new.len() {
             result.status = Status::Running;
@@ -195,10 +187,7 @@ mod tests {
         let log = log();
         log.write(steps(0..150_000), Vec::new(), |_| {});
         log.write(steps(0..150_000), Vec::new(), |result| result.won = 1);
-        assert_eq!(
-            log.read(&mut Cursor::default(), usize::MAX).1.len(),
-            STEPS_MAX
-        );
+        assert_eq!(log.read(&mut Cursor::default(), usize::MAX).1.len(), STEPS_MAX);
         assert_eq!(log.result().won, 1);
     }
 

@@ -58,9 +58,7 @@ async fn looked_after(
     let (dialer, racing) = (store.dialer(), log.clone());
     let (tell, mut told) = tokio::sync::oneshot::channel();
     let thread = move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let _ = tell.send(match runtime {
             Ok(runtime) => runtime.block_on(drive::race(dialer, racing, limit)),
             Err(error) => Err(format!("The race got no event loop: {error}.")),

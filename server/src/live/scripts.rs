@@ -71,10 +71,7 @@ impl Scripts {
                 answers.push_back(self.link.clone().run_all(self.script.clone(), argvs));
                 self.begun = grabs.end;
                 self.in_flight += grabs.len();
-                self.windows.push_back(Window {
-                    grabs,
-                    sent_us: book.now_us(),
-                });
+                self.windows.push_back(Window { grabs, sent_us: book.now_us() });
             }
             let arrival_us = self.arrival_us().filter(|_| !closing.is_cancelled());
             if answers.is_empty() && arrival_us.is_none() {
@@ -100,20 +97,14 @@ impl Scripts {
     /// The grabs that have begun and not ended.
     pub fn unanswered(self) -> Vec<Unanswered> {
         let grabs = |Window { grabs, sent_us }| {
-            grabs.map(move |grab| Unanswered {
-                grab: grab as u32,
-                sent_us,
-            })
+            grabs.map(move |grab| Unanswered { grab: grab as u32, sent_us })
         };
         self.windows.into_iter().flat_map(grabs).collect()
     }
 
     /// The next window, if somebody has arrived and there is room.
     fn due(&self, now_us: u64) -> Option<Range<usize>> {
-        let most = self
-            .concurrency
-            .div_ceil(WINDOWS)
-            .min(self.concurrency - self.in_flight);
+        let most = self.concurrency.div_ceil(WINDOWS).min(self.concurrency - self.in_flight);
         let waiting = self.arrivals_us[self.begun..].iter().take(most);
         let arrived = waiting.take_while(|at_us| **at_us <= now_us).count();
         (arrived > 0).then(|| self.begun..self.begun + arrived)
@@ -130,10 +121,7 @@ impl Scripts {
             return;
         };
         self.in_flight -= grabs.len();
-        let flight = Flight {
-            sent_us,
-            replied_us: book.now_us(),
-        };
+        let flight = Flight { sent_us, replied_us: book.now_us() };
         for (grab, reply) in grabs.zip(replies) {
             book.reply(grab as u32, reply, flight, sent_us);
         }

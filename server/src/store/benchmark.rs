@@ -31,9 +31,7 @@ impl Benchmark<'_> {
         config: &RaceConfig,
     ) -> Result<Benchmark<'a>, StoreError> {
         let lua = config.program();
-        let replies = store
-            .ask(&[Command::new(["SCRIPT", "LOAD", &lua.text])])
-            .await?;
+        let replies = store.ask(&[Command::new(["SCRIPT", "LOAD", &lua.text])]).await?;
         let sha = match &replies[0] {
             Reply::Bulk(sha) => String::from_utf8_lossy(sha).into_owned(),
             Reply::Error(text) => return Err(explain::refusal(text, &store.address())),
@@ -46,12 +44,7 @@ impl Benchmark<'_> {
             "racer" => "__rand_int__".to_owned(),
             _ => "1".to_owned(),
         }));
-        Ok(Benchmark {
-            store,
-            program: find()?,
-            command,
-            keys,
-        })
+        Ok(Benchmark { store, program: find()?, command, keys })
     }
 
     /// Calls the script on a fresh packet, and tells the rate that redis-benchmark tells.
@@ -60,39 +53,19 @@ impl Benchmark<'_> {
         let stock = Command::new(["SET", &self.keys[0], STOCK, "PX", "300000"]);
         self.store.accepted(&self.store.ask(&[stock]).await?[0])?;
         let mut words = self.place()?;
-        let fixed = [
-            "-q",
-            "--csv",
-            "-c",
-            "50",
-            "-P",
-            "16",
-            "-r",
-            "1000000000",
-            "-n",
-        ];
+        let fixed = ["-q", "--csv", "-c", "50", "-P", "16", "-r", "1000000000", "-n"];
         words.extend(fixed.map(OsString::from));
         words.push(calls.to_string().into());
         words.extend(self.command.iter().map(OsString::from));
-        let run = tokio::process::Command::new(&self.program)
-            .args(words)
-            .output()
-            .await;
+        let run = tokio::process::Command::new(&self.program).args(words).output().await;
         let output = run.map_err(|error| {
-            StoreError::new(format!(
-                "{} could not run: {error}.",
-                self.program.display()
-            ))
+            StoreError::new(format!("{} could not run: {error}.", self.program.display()))
         })?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         rate(&said).ok_or_else(|| {
             let wrong = String::from_utf8_lossy(&output.stderr).into_owned();
             let program = self.program.display();
-            StoreError::new(format!(
-                "{program} told no rate: {} {}",
-                said.trim(),
-                wrong.trim()
-            ))
+            StoreError::new(format!("{program} told no rate: {} {}", said.trim(), wrong.trim()))
         })
     }
 
@@ -118,31 +91,17 @@ fn words(place: &ConnectionInfo) -> Vec<OsString> {
     let mut words: Vec<OsString> = match place.addr() {
         ConnectionAddr::Unix(path) => vec!["-s".into(), path.into()],
         ConnectionAddr::Tcp(host, port) => {
-            vec![
-                "-h".into(),
-                host.into(),
-                "-p".into(),
-                port.to_string().into(),
-            ]
+            vec!["-h".into(), host.into(), "-p".into(), port.to_string().into()]
         }
         _ => Vec::new(),
     };
-    words.extend([
-        "--dbnum".into(),
-        place.redis_settings().db().to_string().into(),
-    ]);
+    words.extend(["--dbnum".into(), place.redis_settings().db().to_string().into()]);
     words
 }
 
 /// The rate out of its CSV: a row of quoted fields, the second of them.
 fn rate(csv: &str) -> Option<f64> {
-    csv.lines()
-        .last()?
-        .split("\",\"")
-        .nth(1)?
-        .trim_matches('"')
-        .parse()
-        .ok()
+    csv.lines().last()?.split("\",\"").nth(1)?.trim_matches('"').parse().ok()
 }
 
 fn find() -> Result<PathBuf, StoreError> {

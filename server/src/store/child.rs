@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo};
 use tempfile::TempDir;
+use tokio::process::ChildStdin;
 
 use super::StoreError;
 
@@ -22,6 +23,8 @@ const SOCKET_PATH_MAX: usize = 100;
 /// A running private Redis.
 pub struct Child {
     supervisor: tokio::process::Child,
+    /// Redis lives as long as this does; waiting for the supervisor would close its own.
+    pipe: ChildStdin,
     folder: TempDir,
     output: File,
 }
@@ -33,23 +36,15 @@ impl Child {
         let folder = folder().map_err(failed)?;
         let output = tempfile::tempfile().map_err(failed)?;
         let mut command = std::process::Command::new("sh");
-        command
-            .args(["-c", SUPERVISOR, "race-redis"])
-            .arg(program)
-            .arg(folder.path());
+        command.args(["-c", SUPERVISOR, "race-redis"]).arg(program).arg(folder.path());
         command.stdin(Stdio::piped());
         command.stdout(output.try_clone().map_err(failed)?);
         command.stderr(output.try_clone().map_err(failed)?);
         // A group of its own: Ctrl-C in a terminal is for us, and we end Redis in our own order.
         command.process_group(0);
-        let supervisor = tokio::process::Command::from(command)
-            .spawn()
-            .map_err(failed)?;
-        let mut child = Child {
-            supervisor,
-            folder,
-            output,
-        };
+        let mut supervisor = tokio::process::Command::from(command).spawn().map_err(failed)?;
+        let pipe = supervisor.stdin.take().expect("it was asked for");
+        let mut child = Child { supervisor, pipe, folder, output };
         child.answers(program).await?;
         Ok(child)
     }
@@ -57,9 +52,7 @@ impl Child {
     /// Where it listens.
     pub fn address(&self) -> ConnectionInfo {
         let socket = self.folder.path().join("redis.sock");
-        ConnectionAddr::Unix(socket)
-            .into_connection_info()
-            .expect("a path is an address")
+        ConnectionAddr::Unix(socket).into_connection_info().expect("a path is an address")
     }
 
     /// Waits until it has ended by itself.
@@ -69,7 +62,7 @@ impl Child {
 
     /// Ends it and waits until it is gone.
     pub async fn stop(mut self) {
-        drop(self.supervisor.stdin.take());
+        drop(self.pipe);
         let _ = tokio::time::timeout(STOP_MAX, self.supervisor.wait()).await;
     }
 
@@ -102,15 +95,9 @@ impl Child {
         let mut said = String::new();
         let _ = self.output.rewind();
         let _ = self.output.read_to_string(&mut said);
-        let last = said
-            .lines()
-            .rfind(|line| !line.trim().is_empty())
-            .unwrap_or("it said nothing");
+        let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
         let program = program.display();
-        StoreError::new(format!(
-            "{program} ended at once ({status}): {}",
-            last.trim()
-        ))
+        StoreError::new(format!("{program} ended at once ({status}): {}", last.trim()))
     }
 }
 
@@ -161,24 +148,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_program_that_ends_at_once_is_told_with_its_own_words() {
-        let error = Child::start(Path::new("/bin/false"))
-            .await
-            .err()
-            .expect("it cannot run");
-        assert!(
-            error.message.contains("/bin/false ended at once"),
-            "{}",
-            error.message
-        );
+        let error = Child::start(Path::new("/bin/false")).await.err().expect("it cannot run");
+        assert!(error.message.contains("/bin/false ended at once"), "{}", error.message);
     }
 
     #[test]
     fn a_program_that_is_not_there_is_named() {
         let error = find(Some(Path::new("/nowhere/redis-server"))).unwrap_err();
-        assert!(
-            error.message.contains("/nowhere/redis-server"),
-            "{}",
-            error.message
-        );
+        assert!(error.message.contains("/nowhere/redis-server"), "{}", error.message);
     }
 }

@@ -27,9 +27,7 @@ pub fn connection(error: &RedisError, address: &str) -> StoreError {
 /// That no answer came in time.
 pub fn silent(address: &str) -> StoreError {
     let seconds = TIMEOUT.as_secs();
-    StoreError::new(format!(
-        "Redis at {address} did not answer within {seconds} s."
-    ))
+    StoreError::new(format!("Redis at {address} did not answer within {seconds} s."))
 }
 
 /// Why Redis refused a command: the text of its error reply, its code first.
@@ -67,14 +65,8 @@ pub fn refusal(text: &str, address: &str) -> StoreError {
 /// Why this Redis must not be raced on, by what its INFO says of it.
 pub fn unfit(info: &str, address: &str) -> Option<StoreError> {
     let says = |name: &str| {
-        let value = |line: &str| {
-            Some(
-                line.strip_prefix(name)?
-                    .strip_prefix(':')?
-                    .trim()
-                    .to_owned(),
-            )
-        };
+        let value =
+            |line: &str| Some(line.strip_prefix(name)?.strip_prefix(':')?.trim().to_owned());
         info.lines().find_map(value)
     };
     let version = says("redis_version").unwrap_or_default();
@@ -114,26 +106,14 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case(
-        "OOM command not allowed when used memory > 'maxmemory'.",
-        "out of memory"
-    )]
+    #[case("OOM command not allowed when used memory > 'maxmemory'.", "out of memory")]
     #[case("BUSY Redis is busy running a script.", "busy with a script")]
     #[case("LOADING Redis is loading the dataset in memory", "still loading")]
-    #[case(
-        "MISCONF Redis is configured to save RDB snapshots",
-        "cannot save to its disk"
-    )]
+    #[case("MISCONF Redis is configured to save RDB snapshots", "cannot save to its disk")]
     #[case("CLUSTERDOWN Hash slot not served", "cluster at here is down")]
-    #[case(
-        "READONLY You can't write against a read only replica.",
-        "is a replica"
-    )]
+    #[case("READONLY You can't write against a read only replica.", "is a replica")]
     #[case("NOAUTH Authentication required.", "asks for a password")]
-    #[case(
-        "WRONGPASS invalid username-password pair",
-        "refused the user name or the password"
-    )]
+    #[case("WRONGPASS invalid username-password pair", "refused the user name or the password")]
     #[case("ERR something new", "refused: ERR something new")]
     fn each_refusal_has_its_sentence(#[case] text: &str, #[case] says: &str) {
         let told = refusal(text, "here").message;
@@ -147,10 +127,7 @@ mod tests {
         "redis_version:7.0.15\r\nrole:master\r\ncluster_enabled:1\r\n",
         Some("part of a cluster")
     )]
-    #[case(
-        "maxmemory:1048576\r\nmaxmemory_policy:allkeys-lru\r\n",
-        Some("noeviction")
-    )]
+    #[case("maxmemory:1048576\r\nmaxmemory_policy:allkeys-lru\r\n", Some("noeviction"))]
     #[case("maxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", None)]
     #[case("redis_version:6.2.0\r\nrole:master\r\nmaxmemory:0\r\n", None)]
     #[case("", None)]

@@ -1,7 +1,7 @@
 //! Keeps the private Redis alive: one that dies is replaced by a fresh, empty one.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redis::ConnectionInfo;
 use tokio::sync::watch;
@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 use super::StoreError;
 use super::child::Child;
 
-/// Between two attempts to start it again.
+/// Between two attempts to start it; one that lived longer is started again at once.
 const PAUSE: Duration = Duration::from_secs(1);
 
 type Place = Result<ConnectionInfo, StoreError>;
@@ -27,13 +27,8 @@ impl Keeper {
     pub async fn start(program: PathBuf) -> Result<(Keeper, watch::Receiver<Place>), StoreError> {
         let child = Child::start(&program).await?;
         let (tell, place) = watch::channel(Ok(child.address()));
-        let keeper = Keeper {
-            closing: CancellationToken::new(),
-            task: TaskTracker::new(),
-        };
-        keeper
-            .task
-            .spawn(keep(program, child, tell, keeper.closing.clone()));
+        let keeper = Keeper { closing: CancellationToken::new(), task: TaskTracker::new() };
+        keeper.task.spawn(keep(program, child, tell, keeper.closing.clone()));
         Ok((keeper, place))
     }
 
@@ -52,20 +47,23 @@ async fn keep(
     closing: CancellationToken,
 ) {
     loop {
+        let started = Instant::now();
         tokio::select! {
             () = closing.cancelled() => return child.stop().await,
             () = child.ended() => {}
         }
         tracing::warn!("the private Redis has ended; starting another one");
+        let mut pause = PAUSE.saturating_sub(started.elapsed());
         child = loop {
+            tokio::select! {
+                () = closing.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
             match Child::start(&program).await {
                 Ok(child) => break child,
                 Err(error) => {
                     let _ = tell.send(Err(error));
-                    tokio::select! {
-                        () = closing.cancelled() => return,
-                        () = tokio::time::sleep(PAUSE) => {}
-                    }
+                    pause = PAUSE;
                 }
             }
         };

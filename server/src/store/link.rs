@@ -43,23 +43,14 @@ impl Link {
             .set_response_timeout(replies)
             .set_pipeline_buffer_size(QUEUE)
             .set_write_backpressure_boundary(WRITE_BUFFER);
-        let settings = at
-            .redis_settings()
-            .clone()
-            .set_protocol(ProtocolVersion::RESP2);
+        let settings = at.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
         let at = at
             .clone()
             .set_redis_settings(settings)
             .set_tcp_settings(TcpSettings::default().set_nodelay(true));
         let client = Client::open(at).map_err(|error| explain::connection(&error, &address))?;
-        match client
-            .get_multiplexed_async_connection_with_config(&config)
-            .await
-        {
-            Ok(connection) => Ok(Link {
-                connection,
-                address: address.into(),
-            }),
+        match client.get_multiplexed_async_connection_with_config(&config).await {
+            Ok(connection) => Ok(Link { connection, address: address.into() }),
             Err(error) => Err(explain::connection(&error, &address)),
         }
     }
@@ -97,9 +88,8 @@ impl Link {
             pipeline.add_command(script.command(b"EVALSHA", &script.sha, argv));
         }
         let mut replies = self.send_all(pipeline).await?;
-        let forgotten: Vec<usize> = (0..replies.len())
-            .filter(|at| is_forgotten_script(&replies[*at]))
-            .collect();
+        let forgotten: Vec<usize> =
+            (0..replies.len()).filter(|at| is_forgotten_script(&replies[*at])).collect();
         if forgotten.is_empty() {
             return Ok(replies);
         }
@@ -139,11 +129,7 @@ impl Link {
     ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
         let mut link = self.clone();
         async move {
-            match link
-                .connection
-                .send_packed_commands(&pipeline, 0, pipeline.len())
-                .await
-            {
+            match link.connection.send_packed_commands(&pipeline, 0, pipeline.len()).await {
                 Ok(values) => Ok(values.into_iter().map(reply).collect()),
                 Err(error) => Err(explain::connection(&error, &link.address)),
             }
@@ -194,8 +180,6 @@ fn reply(value: Value) -> Reply {
             Some(details) => format!("{} {details}", error.code()),
             None => error.code().to_owned(),
         }),
-        other => Reply::Error(format!(
-            "ERR an answer of a kind that was not asked for: {other:?}"
-        )),
+        other => Reply::Error(format!("ERR an answer of a kind that was not asked for: {other:?}")),
     }
 }

@@ -67,11 +67,7 @@ impl Store {
                 (place, Some(keeper))
             }
         };
-        let store = Store {
-            place,
-            link: Mutex::new(None),
-            keeper,
-        };
+        let store = Store { place, link: Mutex::new(None), keeper };
         store.check().await?;
         store.sweep().await?;
         Ok(store)
@@ -109,10 +105,7 @@ impl Store {
 
     /// Opens connections to this Redis, on any thread.
     pub fn dialer(&self) -> Dialer {
-        Dialer {
-            place: self.place.clone(),
-            comes_back: self.keeper.is_some(),
-        }
+        Dialer { place: self.place.clone(), comes_back: self.keeper.is_some() }
     }
 
     /// Sends commands that may be sent twice; connects first, or anew, where need be.
@@ -168,9 +161,7 @@ impl Dialer {
 impl StoreError {
     /// An error with this sentence.
     pub fn new(message: impl Into<String>) -> StoreError {
-        StoreError {
-            message: message.into(),
-        }
+        StoreError { message: message.into() }
     }
 }
 
@@ -234,12 +225,7 @@ mod tests {
 
     #[test]
     fn a_user_without_a_password_is_refused_rather_than_taken_for_the_default_user() {
-        assert!(
-            place("redis://app@host")
-                .unwrap_err()
-                .message
-                .contains("no password")
-        );
+        assert!(place("redis://app@host").unwrap_err().message.contains("no password"));
         assert!(place("redis://app:x@host").is_ok());
         assert!(place("redis://:x@host/3").is_ok());
     }

@@ -31,9 +31,7 @@ impl Store {
     /// Removes the keys of races that nobody looks after any more; returns their ids.
     pub async fn sweep(&self) -> Result<Vec<String>, StoreError> {
         let silence = SILENCE_MAX.as_millis().to_string();
-        let found = self
-            .ask(&[Command::new(["EVAL", SILENT, "1", REGISTRY, &silence])])
-            .await?;
+        let found = self.ask(&[Command::new(["EVAL", SILENT, "1", REGISTRY, &silence])]).await?;
         self.accepted(&found[0])?;
         let Reply::Array(ids) = &found[0] else {
             return Ok(Vec::new());

@@ -55,20 +55,12 @@ pub async fn prepare(
 /// Reads what a race left behind.
 pub async fn read(link: &Link, config: &RaceConfig, keys: &[Vec<u8>]) -> Result<Final, StoreError> {
     let program = config.program();
-    let of_kind = |kind| {
-        program
-            .keys
-            .iter()
-            .position(|each| *each == kind)
-            .map(|at| &keys[at])
-    };
+    let of_kind = |kind| program.keys.iter().position(|each| *each == kind).map(|at| &keys[at]);
     let mut found = Final::default();
     if let Some(key) = of_kind(KeyKind::StockString)
         && let Reply::Bulk(text) = link.call(&Command::new([b"GET", key.as_slice()])).await?
     {
-        found.counter = std::str::from_utf8(&text)
-            .ok()
-            .and_then(|text| text.parse().ok());
+        found.counter = std::str::from_utf8(&text).ok().and_then(|text| text.parse().ok());
     }
     if let Some(key) = of_kind(KeyKind::UsersSet) {
         found.recorded = recorded(link, config, key).await?;

@@ -33,6 +33,9 @@ pub fn live(
     }
 }
 
+/// The letter of the command that puts a winner on the list: by then the stock is dealt with.
+const LISTING: char = 'A';
+
 /// A lane at the cursor.
 struct At<'a> {
     words: &'a Words,
@@ -76,16 +79,15 @@ impl At<'_> {
         if open == 0 {
             return self.score();
         }
+        let asks = if round <= 1 { live.ask } else { live.ask_next };
         let Some(held) = view.held else {
-            return self.say(
-                form(if round <= 1 { live.ask } else { live.ask_next }, size),
-                size,
-            );
+            return self.say(form(asks, size), size);
         };
         if view.stock == Some(held) {
-            return match letter == 'G' && count < open {
-                true => self.say(form(live.ask, size), size),
-                false => self.say(form(live.all_read, open), open),
+            return match open {
+                _ if letter == 'G' && count < open => self.say(form(asks, size), size),
+                2 => self.say(live.both_read, open),
+                _ => self.say(form(live.all_read, open), open),
             };
         }
         // Whoever has done the command that the strip shows last no longer goes by what it read.
@@ -93,6 +95,7 @@ impl At<'_> {
             .min(size.saturating_sub(count))
             .min(view.stale_cards.into());
         match to_go {
+            _ if letter == LISTING => self.say(form(live.deducted, open), open),
             0 => self.say(form(live.deducted, open), open),
             _ => self.say(form(live.stale, to_go), to_go),
         }
@@ -129,7 +132,7 @@ impl At<'_> {
             live.one_turn
         };
         let mut parts = vec![one_turn.to_owned()];
-        if round.is_none() {
+        if round.is_none() && view.won > 0 {
             parts.insert(0, self.say(form(live.won, view.won), view.won));
         }
         self.join(parts)

@@ -269,8 +269,9 @@ pub static EN: Words = Words {
             "The next one asks for the stock.",
             "The next {n} ask for the stock.",
         ],
+        both_read: "Both read {value}. Nobody has written yet.",
         all_read: [
-            "It read {value}. Nobody has written yet.",
+            "It read {value}, and nobody else is about.",
             "All {n} read {value}. Nobody has written yet.",
         ],
         stale: [
@@ -292,7 +293,7 @@ pub static EN: Words = Words {
         sold_out: "Sold out from here on: {n} refused.",
         latest: "The latest reply puts the stock at {stock}.",
         others: [
-            "1 still holds another number.",
+            "One still holds another number.",
             "{n} still hold another number.",
         ],
     },

@@ -273,6 +273,7 @@ texts! {
     pub(in crate::model) struct Live {
         pub(in crate::model) ask: Forms,
         pub(in crate::model) ask_next: Forms,
+        pub(in crate::model) both_read: &'static str,
         pub(in crate::model) all_read: Forms,
         pub(in crate::model) stale: Forms,
         pub(in crate::model) deducted: Forms,

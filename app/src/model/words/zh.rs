@@ -249,16 +249,17 @@ pub static ZH: Words = Words {
     live: Live {
         ask: ["{who}去问还剩多少。", "{who}同时去问还剩多少。"],
         ask_next: [
-            "下一轮，{who}去问还剩多少。",
-            "下一轮，又有{who}同时去问还剩多少。",
+            "下一个人去问还剩多少。",
+            "下一轮，又有 {who}同时去问还剩多少。",
         ],
+        both_read: "{who}读到的都是 {value}，还没有人写回。",
         all_read: [
-            "读到的是 {value}，还没写回。",
+            "读到 {value}，旁边没有别人。",
             "{who}读到的都是 {value}，还没有人写回。",
         ],
         stale: [
-            "还有{who}手里拿着 {value}，早就不算数了。",
-            "还有{who}手里拿着 {value}，早就不算数了。",
+            "还有 {who}手里拿着 {value}，早就不算数了。",
+            "还有 {who}手里拿着 {value}，早就不算数了。",
         ],
         deducted: [
             "扣完了，库存变成 {stock}，接着登记。",
@@ -274,14 +275,14 @@ pub static ZH: Words = Words {
         failed: "{who}出错或没有答复。",
         sold_out: "从这里开始抢完了：{who}手慢了。",
         latest: "最近一次返回的库存是 {stock}。",
-        others: ["还有{who}手里是别的数。", "还有{who}手里是别的数。"],
+        others: ["还有 {who}手里是别的数。", "还有 {who}手里是别的数。"],
     },
     closing: Closing {
         over: "{shares}红包，{this_time}{who}抢到，超卖 {over}。",
         over_quantity: "{shares}红包，{this_time}{who}抢走 {given} 份，超卖 {over}。",
         this_time: "这次 ",
         each_round: "每轮 {k} 人读到同一个库存，各自减 1 写回：发了 {k} 份，库存只少 1。",
-        each_round_up_to: "每轮最多 {k} 人读到同一个库存，各自减 1 写回：发了好几份，库存只少 1。",
+        each_round_up_to: "每轮最多 {k} 人读到同一个库存，各自减 1 写回：最多发出 {k} 份，库存只少 1。",
         one_round: "{k} 人读到同一个库存，各自减 1 写回：发了 {k} 份，库存只少 1。",
         overlapped: "一个人读完、还没写回，别人又读到同一个库存：发了 {given} 份，库存只少 {fall}。",
         looked_then_deducted: "每个人都是先看库存、后扣减，中间别人也在扣：库存最后是 {stock}。",
@@ -300,7 +301,7 @@ pub static ZH: Words = Words {
             "明明还剩 1 份，却有人被告知抢完了。这叫少卖。",
             "明明还剩 {n} 份，却有人被告知抢完了。这叫少卖。",
         ],
-        gave_up: "没有超卖，但{who}用完了重试次数：每次提交前库存都被别人抢先改了。成功 {won} 次，白跑 {retries} 次。",
+        gave_up: "没有超卖，但 {who}用完了重试次数：每次提交前库存都被别人抢先改了。成功 {won} 次，白跑 {retries} 次。",
         won_again: "有人抢到了不止一次。",
         duplicates: [
             "其中 1 个请求来自已经领过的人。",
@@ -312,9 +313,9 @@ pub static ZH: Words = Words {
         lost: "{who}没等到答复，抢没抢到谁也不知道。",
         left_over: ["还剩 1 份。", "还剩 {n} 份。"],
         record_differs: "Redis 的领取名单上是 {recorded} 份，程序说发出了 {given} 份。",
-        cancelled: "抢到第 {ended} / {grabs} 次时被停下，这时{who}抢到。",
-        broke_off: "跑到第 {ended} / {grabs} 次时中断，这时{who}抢到。",
-        interrupted: "跑这一场的服务器没了。停在第 {ended} / {grabs} 次，这时{who}抢到。",
+        cancelled: "抢到第 {ended} / {grabs} 次时被停下，这时 {who}抢到。",
+        broke_off: "跑到第 {ended} / {grabs} 次时中断，这时 {who}抢到。",
+        interrupted: "跑这一场的服务器没了。停在第 {ended} / {grabs} 次，这时 {who}抢到。",
     },
     badge: Badge {
         together: ["真实 Redis · 一次 1 人", "真实 Redis · {n} 人齐步"],

@@ -69,12 +69,7 @@ impl LaneState {
 
     /// Moves the lane to the cursor and draws it.
     pub fn paint(&mut self, axis: &Axis, at: f32, palette: &Palette, still: bool) {
-        let idle = LaneShape {
-            venue: Venue::Client,
-            width: 8,
-            shares: 10,
-            grabs: 0,
-        };
+        let idle = LaneShape { venue: Venue::Client, width: 8, shares: 10, grabs: 0 };
         let shape = self.record.as_ref().map_or(idle, |record| LaneShape {
             venue: record.result.venue,
             width: record.result.config.concurrency.min(record.result.grabs),
@@ -145,13 +140,7 @@ impl LaneState {
     fn label(&self, view: &LaneView, words: &Words) -> Labels {
         let mut held = std::collections::BTreeMap::new();
         let many = self.scene.cards.len() > CARDS_MAX as usize;
-        for value in self
-            .scene
-            .cards
-            .iter()
-            .filter(|_| many)
-            .filter_map(|card| card.held)
-        {
+        for value in self.scene.cards.iter().filter(|_| many).filter_map(|card| card.held) {
             *held.entry(value).or_insert(0u32) += 1;
         }
         let mut groups: Vec<(u32, i64)> = held.into_iter().map(|(value, n)| (n, value)).collect();
@@ -159,16 +148,13 @@ impl LaneState {
         groups.truncate(2);
         Labels {
             waiting: words.waiting(view.waiting),
-            stock: words.stock.to_owned(),
-            redis_took: words.redis_took.to_owned(),
-            one_at_a_time: words.one_at_a_time.to_owned(),
+            stock: words.stage.stock.to_owned(),
+            redis_took: words.stage.redis_took.to_owned(),
+            one_at_a_time: words.stage.door.to_owned(),
             now: view.stock.map_or(String::new(), |stock| words.now(stock)),
-            won: words.won.to_owned(),
-            overwritten: words.overwritten_up.to_owned(),
-            groups: groups
-                .into_iter()
-                .map(|(n, value)| words.hold(n, value))
-                .collect(),
+            won: words.stage.won.to_owned(),
+            overwritten: words.stage.overwritten.to_owned(),
+            groups: groups.into_iter().map(|(n, value)| words.hold(u64::from(n), value)).collect(),
             turns: view.turns.clone(),
         }
     }

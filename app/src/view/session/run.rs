@@ -28,10 +28,7 @@ pub fn start(session: Session, opens_at: Option<f32>) {
     let [left, right] = match bodies {
         [Ok(left), Ok(right)] => [left, right],
         [Err(error), _] | [_, Err(error)] => {
-            let problem = Problem {
-                field: Some(error.field),
-                message: error.message,
-            };
+            let problem = Problem { field: Some(error.field), message: error.message };
             page.problem.set(Some(problem));
             return;
         }
@@ -42,9 +39,8 @@ pub fn start(session: Session, opens_at: Option<f32>) {
         inner.opens_at = opens_at;
         inner.player.pause();
         let under_way = inner.lanes.iter().filter_map(|lane| lane.record.as_ref());
-        let under_way = under_way
-            .filter(|record| !record.ended())
-            .map(|record| record.result.id.clone());
+        let under_way =
+            under_way.filter(|record| !record.ended()).map(|record| record.result.id.clone());
         (inner.run, under_way.last())
     });
     spawn_local(async move {
@@ -130,15 +126,12 @@ fn take(
 ) -> bool {
     let taken = session.change(|inner| {
         let whole = inner.run == run
-            && inner.lanes[lane]
-                .record
-                .as_mut()
-                .is_some_and(|record| record.absorb(frame));
+            && inner.lanes[lane].record.as_mut().is_some_and(|record| record.absorb(frame));
         let live = inner.frame_ms - began_ms > LIVE_AFTER_MS;
         if whole && live {
             inner.lay_out();
-            inner.player.live = true;
-            inner.player.cursor = inner.lanes[lane].ends();
+            inner.player.following = true;
+            inner.player.extend(inner.lanes[lane].ends(), true);
         }
         whole
     });
@@ -156,21 +149,16 @@ fn opened(session: Session, run: u32) {
         }
         inner.busy = false;
         inner.lay_out();
-        inner.player.live = false;
+        inner.player.extend(inner.player.length, false);
         match inner.opens_at.take() {
             Some(cursor) => inner.player.seek(cursor),
-            None => {
-                inner.player.seek(0.0);
-                inner.player.play();
-            }
+            None => inner.player.restart(),
         }
         tick::publish_marks(session, inner);
-        Some([0, 1].map(|lane| {
-            inner.lanes[lane]
-                .record
-                .as_ref()
-                .map(|record| record.result.clone())
-        }))
+        Some(
+            [0, 1]
+                .map(|lane| inner.lanes[lane].record.as_ref().map(|record| record.result.clone())),
+        )
     });
     let Some(results) = results else { return };
     for (lane, result) in results.into_iter().enumerate() {
@@ -192,10 +180,7 @@ fn give_up(session: Session, run: u32, refusal: Refusal) {
     }
     let words = session.page.lang.get_untracked().words();
     let problem = match refusal {
-        Refusal::Unreachable => Problem {
-            field: None,
-            message: words.unreachable.to_owned(),
-        },
+        Refusal::Unreachable => Problem { field: None, message: words.line.unreachable.to_owned() },
         Refusal::Said { field, message, .. } => Problem { field, message },
     };
     session.page.problem.set(Some(problem));

@@ -37,14 +37,7 @@ fn frame(session: Session) {
 }
 
 fn paint(inner: &mut Inner, again: bool) {
-    let Inner {
-        lanes,
-        axis,
-        player,
-        palette,
-        still,
-        ..
-    } = inner;
+    let Inner { lanes, axis, player, palette, still, .. } = inner;
     for lane in lanes {
         lane.paint(axis, player.cursor, palette, *still);
         lane.paint_mosaic(palette, again);
@@ -58,10 +51,7 @@ fn publish(session: Session, inner: &mut Inner) {
     let words = page.lang.get_untracked().words();
     for (index, lane) in inner.lanes.iter_mut().enumerate() {
         let view = lane.view(&inner.axis, words);
-        if page.lanes[index]
-            .view
-            .with_untracked(|known| *known != view)
-        {
+        if page.lanes[index].view.with_untracked(|known| *known != view) {
             page.lanes[index].view.set(view);
             inner.dirty = true;
         }
@@ -77,20 +67,12 @@ pub fn publish_marks(session: Session, inner: &Inner) {
     let [left, right] = &inner.lanes;
     let mut chapters: Vec<(f32, u8)> = [left, right]
         .into_iter()
-        .flat_map(|lane| {
-            lane.timeline
-                .chapters
-                .iter()
-                .map(|(at, chapter)| (*at, *chapter as u8))
-        })
+        .flat_map(|lane| lane.timeline.chapters.iter().map(|(at, chapter)| (*at, *chapter as u8)))
         .collect();
     chapters.sort_by(|a, b| a.0.total_cmp(&b.0));
     let ends = [left, right].map(|lane| lane.record.as_ref().map(|_| lane.ends()));
     session.page.marks.set(Marks {
-        wins: [
-            left.wins(&inner.axis, length),
-            right.wins(&inner.axis, length),
-        ],
+        wins: [left.wins(&inner.axis, length), right.wins(&inner.axis, length)],
         chapters,
         ends,
         stretch: inner.axis.stretch(),

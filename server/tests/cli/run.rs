@@ -1,13 +1,11 @@
-//! The built binary, as a person or a script calls it. Redis is real.
-
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+//! `race run` and `race strategies`.
 
 use race_core::race::config::FIELDS;
 use race_core::race::field::Kind;
 use race_core::wire::RaceResult;
 use serde_json::Value;
+
+use crate::support::{code, command, err, out, race};
 
 /// What a result holds; scripts rely on it.
 const RESULT_FIELDS: &str = "status strategy venue shares racers grabs won shares_won sold_out duplicate missing \
@@ -17,28 +15,6 @@ const RESULT_FIELDS: &str = "status strategy venue shares racers grabs won share
 const LATENCY_FIELDS: &str = "p50 p90 p99 p999 max mean count";
 const PROPERTIES: &str =
     "no_oversell no_duplicate no_negative no_phantom no_undersell conserved progress no_failure";
-
-fn command(words: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
-    command.args(words.split_whitespace()).env_remove("REDIS_URL").env_remove("REDIS_SERVER_BIN").env_remove("RUST_LOG");
-    command
-}
-
-fn race(words: &str) -> Output {
-    command(words).output().expect("it starts")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap_or(-1)
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn json_is_one_object_with_the_fields_that_were_promised_and_nothing_beside_it() {
@@ -108,9 +84,18 @@ fn the_exit_code_says_how_it_ended() {
 #[test]
 fn an_unusable_value_is_answered_with_its_flag_and_what_it_accepts() {
     let output = race("run get_set --grabs-per-racer 0");
-    assert!(err(&output).starts_with("error: --grabs-per-racer: must be a whole number from 1 to 10000"), "{}", err(&output));
+    assert!(
+        err(&output)
+            .starts_with("error: --grabs-per-racer: must be a whole number from 1 to 10000"),
+        "{}",
+        err(&output)
+    );
     let output = race("run Get_set");
-    assert!(err(&output).starts_with("error: STRATEGY: must be one of get_set, atomic"), "{}", err(&output));
+    assert!(
+        err(&output).starts_with("error: STRATEGY: must be one of get_set, atomic"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
@@ -118,7 +103,10 @@ fn each_field_of_a_race_has_its_flag() {
     let help = out(&race("run --help"));
     for field in FIELDS.iter().filter(|field| field.name != "strategy") {
         let flag = format!("--{}", field.name.replace('_', "-"));
-        assert!(help.lines().any(|line| line.split_whitespace().any(|word| word == flag)), "{flag}\n{help}");
+        assert!(
+            help.lines().any(|line| line.split_whitespace().any(|word| word == flag)),
+            "{flag}\n{help}"
+        );
         let needs_value = race(&format!("run get_set {flag} --simulate"));
         // Where the value is missing, the next flag is not taken for it.
         let expected = if matches!(field.kind, Kind::Switch) { "" } else { "a value is required" };
@@ -132,7 +120,8 @@ fn a_flag_reaches_the_race() {
                  --quantities 3,2 --racers 7 --grabs-per-racer 2 --concurrency 3 --gap-ms 0.5 --jitter-ms 2 \
                  --stock 9 --seed 42";
     let output = race(words);
-    let value: Value = serde_json::from_str(&out(&output)).unwrap_or_else(|_| panic!("{}", err(&output)));
+    let value: Value =
+        serde_json::from_str(&out(&output)).unwrap_or_else(|_| panic!("{}", err(&output)));
     let config = serde_json::json!({
         "strategy": "atomic", "venue": "server", "shares": 20, "total_fen": 5000, "split": "fair_mean",
         "quantities": [3, 2], "racers": 7, "grabs_per_racer": 2, "concurrency": 3, "gap_ms": 0.5,
@@ -146,15 +135,26 @@ fn people_read_a_short_table_and_a_sentence() {
     let output = race("run get_set --lockstep");
     let text = out(&output);
     assert_eq!(err(&output), "", "no progress in a pipe");
-    for part in ["80 of 10", "BROKEN", "not judged", "held", "Oversold: 10 shares existed, 80 were won, 70 too many."] {
+    for part in [
+        "80 of 10",
+        "BROKEN",
+        "not judged",
+        "held",
+        "Oversold: 10 shares existed, 80 were won, 70 too many.",
+    ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(text.lines().count() < 40 && text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert!(
+        text.lines().count() < 40 && text.lines().all(|line| line.chars().count() <= 100),
+        "{text}"
+    );
 }
 
 #[test]
 fn the_same_seed_simulates_the_same_race() {
-    let run = |seed: u32| out(&race(&format!("run get_set --simulate --json --jitter-ms 5 --seed {seed}")));
+    let run = |seed: u32| {
+        out(&race(&format!("run get_set --simulate --json --jitter-ms 5 --seed {seed}")))
+    };
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
 }
@@ -163,10 +163,15 @@ fn the_same_seed_simulates_the_same_race() {
 fn redis_that_cannot_be_had_is_told_in_a_sentence_without_the_password() {
     let output = race("run get_set --redis-url redis://:hunter2@127.0.0.1:1");
     assert!(err(&output).starts_with("error: "), "{}", err(&output));
-    assert!(!err(&output).contains("hunter2") && !err(&output).contains("panicked"), "{}", err(&output));
+    assert!(
+        !err(&output).contains("hunter2") && !err(&output).contains("panicked"),
+        "{}",
+        err(&output)
+    );
     let from_env = command("run get_set").env("REDIS_URL", "redis://127.0.0.1:1").output().unwrap();
     assert_eq!(code(&from_env), 3, "{}", err(&from_env));
-    let no_server = command("run get_set").env("REDIS_SERVER_BIN", "/nowhere/redis-server").output().unwrap();
+    let no_server =
+        command("run get_set").env("REDIS_SERVER_BIN", "/nowhere/redis-server").output().unwrap();
     assert_eq!(code(&no_server), 3, "{}", err(&no_server));
     assert!(err(&no_server).contains("/nowhere/redis-server"), "{}", err(&no_server));
 }
@@ -176,84 +181,4 @@ fn the_strategies_are_listed_for_people_and_for_programs() {
     assert!(out(&race("strategies")).contains("get_set"));
     let value: Value = serde_json::from_str(&out(&race("strategies --json"))).unwrap();
     assert_eq!(value["strategies"][1]["name"], "atomic");
-}
-
-/// A running `race serve`, ended with the test.
-struct Served(Child, String);
-
-impl Served {
-    fn new(words: &str) -> Served {
-        let mut child = command(&format!("serve --listen 127.0.0.1:0 {words}"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().rsplit("http://").next().unwrap().to_owned();
-        Served(child, address)
-    }
-
-    fn get(&self, path: &str) -> String {
-        use std::io::Write;
-        let mut stream = std::net::TcpStream::connect(&self.1).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.1).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-
-    fn signal(&self, name: &str) {
-        let pid = self.0.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
-    }
-
-    fn end(&mut self) -> Option<i32> {
-        let started = Instant::now();
-        while started.elapsed() < Duration::from_secs(10) {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                return status.code();
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        panic!("it did not end");
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-#[test]
-fn serve_tells_its_address_and_ends_on_a_signal() {
-    for name in ["TERM", "INT"] {
-        let mut served = Served::new("");
-        assert!(served.get("/healthz").starts_with("HTTP/1.1 200 OK"), "{}", served.get("/healthz"));
-        assert!(served.get("/").contains("Red Packet Race"));
-        served.signal(name);
-        assert_eq!(served.end(), Some(0), "{name}");
-    }
-}
-
-#[test]
-fn an_address_that_is_taken_is_told() {
-    let served = Served::new("");
-    let output = race(&format!("serve --listen {}", served.1));
-    assert_eq!(code(&output), 3);
-    assert!(err(&output).contains("--listen"), "{}", err(&output));
-}
-
-#[test]
-fn a_request_that_never_finishes_its_head_is_cut_off() {
-    use std::io::Write;
-    let served = Served::new("");
-    let mut stream = std::net::TcpStream::connect(&served.1).unwrap();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost:").unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).expect("it is closed, not left open");
 }

@@ -1,5 +1,4 @@
 //! A server of one's own for a test: its router, its port, and words for what one does with it.
-#![allow(dead_code, missing_docs)]
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,6 +24,11 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A race that is over in a moment.
+pub const SHORT: &str = r#"{"strategy":"get_set","lockstep":true}"#;
+/// One that lasts until somebody stops it: 88 grabs in 11 rounds of 2 s and more.
+pub const LONG: &str = r#"{"strategy":"get_set","lockstep":true,"gap_ms":2000}"#;
 
 /// What a test waits for at most; only a failing one waits that long.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -191,8 +195,12 @@ pub async fn read_all(socket: &mut Socket) -> (Vec<Frame>, Option<u16>) {
     let reading = async {
         loop {
             match socket.next().await {
-                Some(Ok(Message::Binary(bytes))) => frames.push(postcard::from_bytes(&bytes).expect("a frame")),
-                Some(Ok(Message::Close(frame))) => return frame.map(|CloseFrame { code, .. }| code.into()),
+                Some(Ok(Message::Binary(bytes))) => {
+                    frames.push(postcard::from_bytes(&bytes).expect("a frame"))
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    return frame.map(|CloseFrame { code, .. }| code.into());
+                }
                 Some(Ok(_)) => {}
                 _ => return None,
             }

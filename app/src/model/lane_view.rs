@@ -1,0 +1,65 @@
+//! What the DOM shows of a lane.
+
+use race_core::trace::Verb;
+
+/// One box of the turn strip: commands that Redis ran with nobody in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnBox {
+    /// The commands, as letters: G, S, D, …
+    pub letters: Vec<char>,
+    /// How many commands the box stands for, where it is too long to be written out.
+    pub count: u32,
+}
+
+/// What the DOM shows of a lane at the cursor; taken at most ten times a second.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LaneView {
+    /// Whether there is a race at all.
+    pub has_race: bool,
+    /// Whether the cursor is at the end of a race that has ended.
+    pub at_end: bool,
+    /// Shares that exist.
+    pub shares: u32,
+    /// Shares handed out: the hero number.
+    pub handed_out: u64,
+    /// Shares given twice or more: won beyond distinct ones.
+    pub given_twice: u64,
+    /// Shares won beyond those that existed.
+    pub oversold: u64,
+    /// Paid out so far, in fen.
+    pub paid_fen: i64,
+    /// Paid beyond the packet's total, in fen.
+    pub overpaid_fen: i64,
+    /// Grabs that won.
+    pub won: u64,
+    /// Grabs refused so far.
+    pub refused: u64,
+    /// Grabs that failed or got no answer.
+    pub failed: u64,
+    /// Grabs that have not begun.
+    pub waiting: u64,
+    /// Grabs in flight.
+    pub in_flight: u64,
+    /// The stock in Redis, as far as the trace proves it.
+    pub stock: Option<i64>,
+    /// Whether the last write raised it.
+    pub overwritten_up: bool,
+    /// Cards that hold a value that is no longer true, and the value most of them hold.
+    pub stale_cards: u32,
+    /// The value that most cards hold.
+    pub held: Option<i64>,
+    /// Owners by share: index 0 is share number 1.
+    pub owners: Vec<u16>,
+    /// Wins of shares that do not exist.
+    pub phantoms: u32,
+    /// Lines of the program that somebody is at: line and how many.
+    pub lines: Vec<(u16, u32)>,
+    /// The command most cards are at, in lockstep.
+    pub verb: Option<Verb>,
+    /// Lockstep: the round, 1 and up, and how many there are.
+    pub round: Option<(u32, u32)>,
+    /// The latest boxes of the turn strip, oldest first; empty where the order is not known.
+    pub turns: Vec<TurnBox>,
+    /// True time at the cursor, in µs since the race began; none in lockstep.
+    pub true_us: Option<u64>,
+}

@@ -1,0 +1,34 @@
+//! The built binary, and what it says.
+
+use std::process::{Command, Output};
+
+/// The built binary with these arguments, and none of our own environment.
+pub fn command(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
+    command
+        .args(words.split_whitespace())
+        .env_remove("REDIS_URL")
+        .env_remove("REDIS_SERVER_BIN")
+        .env_remove("RUST_LOG");
+    command
+}
+
+/// Runs it to its end.
+pub fn race(words: &str) -> Output {
+    command(words).output().expect("it starts")
+}
+
+/// Its exit code.
+pub fn code(output: &Output) -> i32 {
+    output.status.code().unwrap_or(-1)
+}
+
+/// What it wrote to standard output.
+pub fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What it wrote to standard error.
+pub fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
