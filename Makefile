@@ -12,7 +12,7 @@ RACE := $(or $(CARGO_TARGET_DIR),target)/release/race
 # Folders as well as files: a file that is gone shows in its folder's time.
 PAGE := $(shell find app core lua style 2>/dev/null) Trunk.toml Cargo.toml Cargo.lock
 
-.PHONY: help setup setup-build setup-test run build dev check test soak bench audit
+.PHONY: help setup setup-build setup-test run build dev check test soak bench docs audit
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s%s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ soak: test ## The same tests, with far more random cases
 
 bench: build ## Measure our overhead beside redis-benchmark, on the same Redis in the same run
 	$(RACE) bench
+
+docs: ## Write the generated tables into the documents
+	UPDATE_DOCS=1 cargo test --package race-core --test documents
 
 audit: ## Check crates, licences and sources against deny.toml
 	@command -v cargo-deny >/dev/null || { echo "No cargo-deny here: 'cargo install --locked cargo-deny' installs it" >&2; exit 1; }

@@ -174,6 +174,11 @@ fn face(
     pen.fill(&palette.card);
     pen.stroke(edge, 2.0);
     pen.plate(x, y - height / 2.0, width, height, 4.0);
+    if twice {
+        // Told by shape as well as by hue.
+        pen.stroke(&palette.over_soft, 1.5);
+        pen.hatch(x, y - height / 2.0, width, height);
+    }
     text.clear();
     let _ = match (card.share, card.held) {
         (Some(share), _) => write!(text, "{} {share}", labels.won),

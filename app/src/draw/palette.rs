@@ -18,12 +18,16 @@ pub struct Palette {
     pub line: JsValue,
     /// The envelope.
     pub envelope: JsValue,
+    /// Its flap.
+    pub flap: JsValue,
     /// Its edge and seal.
     pub gold: JsValue,
     /// A win that has its own share.
     pub won: JsValue,
     /// One that has not.
     pub over: JsValue,
+    /// The hatching of one that has not.
+    pub over_soft: JsValue,
     /// A value that is no longer true.
     pub wait: JsValue,
     /// People who wait.
@@ -53,9 +57,11 @@ impl Palette {
             mute: colour("--mute", "#6b635b"),
             line: colour("--line", "#e6dfd5"),
             envelope: colour("--envelope", "#b3122a"),
+            flap: colour("--envelope-flap", "#9c0d22"),
             gold: colour("--gold", "#c9962f"),
             won: colour("--won", "#0072b2"),
             over: colour("--over", "#d55e00"),
+            over_soft: colour("--over-soft", "#fbe6d6"),
             wait: colour("--wait", "#e69f00"),
             idle: colour("--idle", "#857d74"),
             on_envelope: colour("--on-envelope", "#fff6e5"),

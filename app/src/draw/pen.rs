@@ -95,6 +95,15 @@ impl Pen {
         self.context.stroke();
     }
 
+    /// An envelope's flap: a bow that hangs between two points, down to a depth, filled.
+    pub fn flap(&self, from: (f64, f64), to: (f64, f64), depth: f64) {
+        self.context.begin_path();
+        self.context.move_to(from.0, from.1);
+        let below = from.1 + (depth - from.1) * 2.0;
+        self.context.quadratic_curve_to((from.0 + to.0) / 2.0, below, to.0, to.1);
+        self.context.fill();
+    }
+
     /// Slanting lines across an oblong: what was given twice is told by shape as well as by hue.
     pub fn hatch(&self, x: f64, y: f64, width: f64, height: f64) {
         self.context.save();

@@ -131,10 +131,9 @@ fn envelope(pen: &Pen, scene: &Scene, field: &Field, labels: &Labels, palette: &
     pen.fill(&palette.envelope);
     pen.stroke(&palette.gold, 2.0);
     pen.plate(x, y, width, height, 12.0);
-    pen.stroke(&palette.gold, 1.5);
-    let flap = y + height * 0.24;
-    pen.line((x + 2.0, y + height * 0.1), (x + width / 2.0, flap));
-    pen.line((x + width / 2.0, flap), (x + width - 2.0, y + height * 0.1));
+    let flap = y + height * 0.26;
+    pen.fill(&palette.flap);
+    pen.flap((x + 1.0, y + 6.0), (x + width - 1.0, y + 6.0), flap);
     pen.fill(&palette.gold);
     pen.disc(x + width / 2.0, flap, 9.0);
     pen.align("center");

@@ -81,10 +81,7 @@ impl PageState {
                 pairs.push((name, format!("{}.{}", choice.strategy, choice.venue)));
             }
         }
-        let typed = self
-            .workload
-            .changed()
-            .filter(|(field, text)| check(field, text).is_ok());
+        let typed = self.workload.changed().filter(|(field, text)| check(field, text).is_ok());
         pairs.extend(typed.map(|(field, text)| (field.name, text.to_owned())));
         pairs.extend(self.cursor.map(|at| ("at", decimals(at))));
         if self.speed != plain.speed {
@@ -139,9 +136,7 @@ impl Theme {
 
     /// The theme of this name.
     pub fn from_name(name: &str) -> Option<Theme> {
-        [Theme::Light, Theme::Dark]
-            .into_iter()
-            .find(|theme| theme.name() == Some(name))
+        [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.name() == Some(name))
     }
 }
 
@@ -149,16 +144,11 @@ fn lane_choice(text: &str) -> Option<LaneChoice> {
     let (strategy, venue) = text.split_once('.')?;
     let program = race_core::catalogue::strategy(strategy)?;
     let venue = Venue::from_name(venue).filter(|venue| program.venues.contains(venue))?;
-    Some(LaneChoice {
-        strategy: program.name,
-        venue,
-    })
+    Some(LaneChoice { strategy: program.name, venue })
 }
 
 fn positive(text: &str) -> Option<f32> {
-    text.parse()
-        .ok()
-        .filter(|number: &f32| number.is_finite() && *number >= 0.0)
+    text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0)
 }
 
 /// Two decimals at most.
@@ -210,27 +200,17 @@ mod tests {
     fn the_page_as_it_begins_needs_no_query() {
         assert_eq!(PageState::default().to_query(), "");
         for query in ["", "?", "?&", "&&="] {
-            assert_eq!(
-                PageState::from_query(query),
-                PageState::default(),
-                "{query}"
-            );
+            assert_eq!(PageState::from_query(query), PageState::default(), "{query}");
         }
     }
 
     #[test]
     fn a_link_holds_choices_and_restores_them() {
-        let mut state = PageState {
-            cursor: Some(3.25),
-            lang: Some(Lang::Zh),
-            ..PageState::default()
-        };
+        let mut state =
+            PageState { cursor: Some(3.25), lang: Some(Lang::Zh), ..PageState::default() };
         state.workload.set("shares", "20");
         state.workload.set_strategy(1, "atomic");
-        assert_eq!(
-            state.to_query(),
-            "?right=atomic.server&shares=20&at=3.25&lang=zh"
-        );
+        assert_eq!(state.to_query(), "?right=atomic.server&shares=20&at=3.25&lang=zh");
         assert_eq!(back(&state), state);
         state.workload.swap();
         state.workload.use_preset(Preset::Rush);
@@ -242,16 +222,10 @@ mod tests {
 
     #[test]
     fn a_cursor_keeps_two_decimals() {
-        for (at, text) in [
-            (0.0, "?at=0"),
-            (3.0, "?at=3"),
-            (3.255_1, "?at=3.26"),
-            (10.5, "?at=10.5"),
-        ] {
-            let state = PageState {
-                cursor: Some(at),
-                ..PageState::default()
-            };
+        for (at, text) in
+            [(0.0, "?at=0"), (3.0, "?at=3"), (3.255_1, "?at=3.26"), (10.5, "?at=10.5")]
+        {
+            let state = PageState { cursor: Some(at), ..PageState::default() };
             assert_eq!(state.to_query(), text);
         }
     }
@@ -277,10 +251,7 @@ mod tests {
             assert!(state.to_query().is_ascii());
             assert_eq!(back(&state), state, "{text:?}: {}", state.to_query());
         }
-        assert_eq!(
-            PageState::from_query("stock=a+b%20c").workload.get("stock"),
-            "a b c"
-        );
+        assert_eq!(PageState::from_query("stock=a+b%20c").workload.get("stock"), "a b c");
     }
 
     #[test]

@@ -52,11 +52,7 @@ pub fn factor(times: f64) -> String {
     if rounded >= 10.0 {
         return group(rounded.round() as u64);
     }
-    let decimals = if rounded >= 1.0 {
-        1
-    } else {
-        (1.0 - times.log10().floor()) as usize
-    };
+    let decimals = if rounded >= 1.0 { 1 } else { (1.0 - times.log10().floor()) as usize };
     trimmed(&format!("{rounded:.decimals$}")).to_owned()
 }
 
@@ -96,13 +92,8 @@ mod tests {
 
     #[test]
     fn yuan_drop_decimals_that_say_nothing() {
-        let cases = [
-            (0, "¥0"),
-            (70_000, "¥700"),
-            (1_234, "¥12.34"),
-            (5, "¥0.05"),
-            (-150, "−¥1.50"),
-        ];
+        let cases =
+            [(0, "¥0"), (70_000, "¥700"), (1_234, "¥12.34"), (5, "¥0.05"), (-150, "−¥1.50")];
         for (fen, text) in cases {
             assert_eq!(yuan(fen), text);
         }

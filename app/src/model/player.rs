@@ -48,11 +48,7 @@ impl Player {
         if !live {
             self.following = false;
         }
-        self.cursor = if self.following {
-            self.length
-        } else {
-            self.cursor.min(self.length)
-        };
+        self.cursor = if self.following { self.length } else { self.cursor.min(self.length) };
     }
 
     /// Plays on; from the end of a race that is over, again from the start.
@@ -72,11 +68,7 @@ impl Player {
 
     /// Plays or pauses.
     pub fn toggle(&mut self) {
-        if self.playing {
-            self.pause()
-        } else {
-            self.play()
-        }
+        if self.playing { self.pause() } else { self.play() }
     }
 
     /// Plays from the start.
@@ -106,11 +98,7 @@ impl Player {
             return false;
         }
         let before = self.cursor;
-        let dt = if dt.is_finite() {
-            dt.clamp(0.0, FRAME_S_MAX)
-        } else {
-            0.0
-        };
+        let dt = if dt.is_finite() { dt.clamp(0.0, FRAME_S_MAX) } else { 0.0 };
         self.cursor += dt * self.speed;
         if self.following || self.cursor >= self.length {
             self.cursor = self.length;
@@ -128,8 +116,7 @@ impl Player {
             instants.get(next).copied().unwrap_or(self.length)
         } else {
             let here = instants.partition_point(|instant| *instant < self.cursor);
-            here.checked_sub(1)
-                .map_or(0.0, |previous| instants[previous])
+            here.checked_sub(1).map_or(0.0, |previous| instants[previous])
         };
         self.seek(to);
         self.pause();
@@ -192,17 +179,11 @@ mod tests {
     use crate::model::words::{EN, ZH};
 
     fn player(length: f32) -> Player {
-        Player {
-            length,
-            ..Player::default()
-        }
+        Player { length, ..Player::default() }
     }
 
     fn playing(length: f32) -> Player {
-        Player {
-            playing: true,
-            ..player(length)
-        }
+        Player { playing: true, ..player(length) }
     }
 
     #[test]
@@ -280,10 +261,7 @@ mod tests {
 
     #[test]
     fn a_cursor_that_catches_up_with_the_live_edge_follows_it_and_a_pause_lets_go() {
-        let mut player = Player {
-            live: true,
-            ..playing(0.04)
-        };
+        let mut player = Player { live: true, ..playing(0.04) };
         player.tick(0.05);
         assert!(player.following && player.playing);
         player.extend(1.0, true);
@@ -306,14 +284,7 @@ mod tests {
         assert!((speed_from_slider(100.0, stretch) - 1_000.0).abs() < 0.1);
         assert!((slider_from_speed(1.0, stretch) - 25.0).abs() < 1e-3);
         assert!((slider_from_speed(1.0, None) - 50.0).abs() < 1e-3);
-        for stretch in [
-            None,
-            Some(0.0),
-            Some(1e-7),
-            Some(0.001),
-            Some(1.0),
-            Some(4.0),
-        ] {
+        for stretch in [None, Some(0.0), Some(1e-7), Some(0.001), Some(1.0), Some(4.0)] {
             for place in [0.0, 1.0, 33.0, 50.0, 99.0, 100.0] {
                 let back = slider_from_speed(speed_from_slider(place, stretch), stretch);
                 assert!((back - place).abs() < 0.01, "{stretch:?} {place} {back}");

@@ -81,23 +81,15 @@ pub struct Workload {
 impl Default for Workload {
     /// The first click: the same lines, left command by command, right as one script.
     fn default() -> Workload {
-        let lane = |venue| LaneChoice {
-            strategy: "get_set".to_owned(),
-            venue,
-        };
-        Workload {
-            lanes: [lane(Venue::Client), lane(Venue::Server)],
-            texts: BTreeMap::new(),
-        }
+        let lane = |venue| LaneChoice { strategy: "get_set".to_owned(), venue };
+        Workload { lanes: [lane(Venue::Client), lane(Venue::Server)], texts: BTreeMap::new() }
     }
 }
 
 impl Workload {
     /// A shared field's text, as typed.
     pub fn get(&self, name: &str) -> &str {
-        self.texts
-            .get(name)
-            .map_or_else(|| page_default(name), String::as_str)
+        self.texts.get(name).map_or_else(|| page_default(name), String::as_str)
     }
 
     /// Types a text into a shared field; fields that are not shared are left alone.
@@ -114,9 +106,7 @@ impl Workload {
 
     /// The shared fields that differ from the page's defaults, in the table's order.
     pub fn changed(&self) -> impl Iterator<Item = (&'static Field, &str)> {
-        FIELDS
-            .iter()
-            .filter_map(|field| Some((field, self.texts.get(field.name)?.as_str())))
+        FIELDS.iter().filter_map(|field| Some((field, self.texts.get(field.name)?.as_str())))
     }
 
     /// Sets everything shared to a preset; the lanes stay.
@@ -144,32 +134,21 @@ impl Workload {
     /// The stop of the dial that the form stands at, if its "at once" can be read.
     pub fn dial(&self) -> Option<u32> {
         let at_once: u32 = self.get("concurrency").parse().ok()?;
-        DIAL.into_iter()
-            .find(|stop| *stop == at_once || (*stop == 9 && at_once > 9))
+        DIAL.into_iter().find(|stop| *stop == at_once || (*stop == 9 && at_once > 9))
     }
 
     /// Has a lane run another program, in the same venue if it can; an unknown name changes nothing.
     pub fn set_strategy(&mut self, lane: usize, name: &str) {
         if let Some(program) = catalogue::strategy(name) {
             let venue = self.lanes[lane].venue;
-            let venue = if program.venues.contains(&venue) {
-                venue
-            } else {
-                program.venues[0]
-            };
-            self.lanes[lane] = LaneChoice {
-                strategy: program.name,
-                venue,
-            };
+            let venue = if program.venues.contains(&venue) { venue } else { program.venues[0] };
+            self.lanes[lane] = LaneChoice { strategy: program.name, venue };
         }
     }
 
     /// Has a lane's lines run elsewhere, if its program can run there.
     pub fn set_venue(&mut self, lane: usize, venue: Venue) {
-        if self
-            .program(lane)
-            .is_some_and(|program| program.venues.contains(&venue))
-        {
+        if self.program(lane).is_some_and(|program| program.venues.contains(&venue)) {
             self.lanes[lane].venue = venue;
         }
     }
@@ -222,9 +201,7 @@ impl Workload {
         ];
         for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
             let text = self.get(field.name);
-            let used = program
-                .as_ref()
-                .is_none_or(|program| self.is_used(field.name, program));
+            let used = program.as_ref().is_none_or(|program| self.is_used(field.name, program));
             if used && text != field.default {
                 fields.push((field.name.to_owned(), Value::Plain(text.to_owned())));
             }
@@ -264,10 +241,7 @@ impl Workload {
 
     /// The fields that are always on the page.
     pub fn main_fields(&self) -> Vec<&'static Field> {
-        UP_FRONT
-            .iter()
-            .filter_map(|name| field_named(name))
-            .collect()
+        UP_FRONT.iter().filter_map(|name| field_named(name)).collect()
     }
 
     /// The fields behind the fold: those that at least one lane has use for.
@@ -278,10 +252,7 @@ impl Workload {
 
     fn is_shown(&self, name: &str) -> bool {
         let programs = (0..LANES).filter_map(|lane| self.program(lane));
-        is_shared(name)
-            && programs
-                .into_iter()
-                .any(|program| self.is_used(name, &program))
+        is_shared(name) && programs.into_iter().any(|program| self.is_used(name, &program))
     }
 
     fn is_used(&self, name: &str, program: &Program) -> bool {
@@ -298,12 +269,8 @@ impl Workload {
 
 /// A field's text where nothing was typed.
 pub fn page_default(name: &str) -> &'static str {
-    let own = PAGE_DEFAULTS
-        .iter()
-        .find(|(field, _)| *field == name)
-        .map(|(_, text)| *text);
-    own.or_else(|| field_named(name).map(|field| field.default))
-        .unwrap_or_default()
+    let own = PAGE_DEFAULTS.iter().find(|(field, _)| *field == name).map(|(_, text)| *text);
+    own.or_else(|| field_named(name).map(|field| field.default)).unwrap_or_default()
 }
 
 /// Whether a text is what its field accepts, without a look at the other fields.
@@ -335,5 +302,162 @@ fn json_value(kind: Option<Kind>, text: &str) -> Json {
             .map(|number| json_value(Some(Kind::Whole { min: 0, max: 0 }), number))
             .collect(),
         _ => Json::from(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(fields: &[(&str, &str)]) -> Workload {
+        let mut workload = Workload::default();
+        for (name, text) in fields {
+            workload.set(name, text);
+        }
+        workload
+    }
+
+    fn body(workload: &Workload, lane: usize) -> Json {
+        serde_json::from_str(&workload.json(lane)).unwrap()
+    }
+
+    #[test]
+    fn the_first_click_races_the_same_lines_in_both_venues_in_step() {
+        let workload = Workload::default();
+        assert_eq!(workload.preset(), Some(Preset::Step8));
+        assert!(workload.is_same_lines() && workload.is_valid());
+        let [left, right] = [0, 1].map(|lane| workload.lane_config(lane).unwrap());
+        assert_eq!((left.venue, right.venue), (Venue::Client, Venue::Server));
+        assert_eq!((left.shares, left.racers, left.concurrency), (10, 88, 8));
+        assert!(left.lockstep && right.lockstep);
+        assert_eq!(
+            body(&workload, 0),
+            serde_json::json!({"strategy": "get_set", "venue": "client", "lockstep": true})
+        );
+    }
+
+    #[test]
+    fn each_preset_is_a_race_and_is_told_from_the_others() {
+        for preset in Preset::ALL {
+            let mut workload = typed(&[("seed", "7")]);
+            assert_eq!(workload.preset(), None);
+            workload.use_preset(preset);
+            assert_eq!(workload.preset(), Some(preset));
+            assert!(workload.is_valid(), "{preset:?}");
+        }
+        let mut rush = Workload::default();
+        rush.use_preset(Preset::Rush);
+        let config = rush.lane_config(0).unwrap();
+        assert_eq!((config.shares, config.grabs(), config.concurrency), (100, 500, 500));
+        assert_eq!((config.jitter_ms, config.lockstep), (20.0, false));
+        rush.use_preset(Preset::Crowd);
+        let config = rush.lane_config(1).unwrap();
+        assert_eq!((config.shares, config.grabs(), config.concurrency), (10_000, 50_000, 500));
+        assert_eq!((config.jitter_ms, config.lockstep), (0.0, false));
+    }
+
+    #[test]
+    fn what_is_posted_is_the_race_that_was_checked_with_numbers_as_numbers() {
+        let mut workload = typed(&[
+            ("shares", "20"),
+            ("gap_ms", "0.5"),
+            ("quantities", "3,2"),
+            ("stock", "a\"b"),
+            ("seed", "9007199254740991"),
+            ("split", "line_cut"),
+            ("total_fen", "2000"),
+        ]);
+        workload.set_strategy(0, "atomic");
+        assert_eq!(
+            body(&workload, 0),
+            serde_json::json!({
+                "strategy": "atomic", "venue": "client", "shares": 20, "gap_ms": 0.5,
+                "quantities": [3, 2], "stock": "a\"b", "seed": 9_007_199_254_740_991_u64,
+                "split": "line_cut", "total_fen": 2000, "lockstep": true,
+            })
+        );
+    }
+
+    #[test]
+    fn a_shared_field_is_dropped_for_the_lane_whose_program_has_no_use_for_it() {
+        let mut workload = typed(&[("quantity", "3")]);
+        assert!(workload.advanced_fields().iter().all(|field| field.name != "quantity"));
+        workload.set_strategy(1, "atomic");
+        assert!(workload.advanced_fields().iter().any(|field| field.name == "quantity"));
+        assert_eq!(workload.lane_config(0).unwrap().quantities, [1]);
+        assert_eq!(workload.lane_config(1).unwrap().quantities, [3]);
+    }
+
+    #[test]
+    fn jitter_waits_until_the_race_runs_freely() {
+        let mut workload = typed(&[("jitter_ms", "20")]);
+        assert_eq!(workload.lane_config(0).unwrap().jitter_ms, 0.0);
+        assert!(workload.advanced_fields().iter().all(|field| field.name != "jitter_ms"));
+        workload.set("lockstep", "false");
+        assert_eq!(workload.lane_config(0).unwrap().jitter_ms, 20.0);
+    }
+
+    #[test]
+    fn every_wrong_field_knows_its_own_error() {
+        let workload =
+            typed(&[("racers", "many"), ("shares", ""), ("seed", "-1"), ("gap_ms", "NaN")]);
+        for name in ["racers", "shares", "seed", "gap_ms"] {
+            assert_eq!(workload.error(name).unwrap().field, name);
+        }
+        assert_eq!(workload.error("concurrency"), None);
+        assert_eq!(workload.json(0), "");
+        let poor = typed(&[("total_fen", "3")]);
+        assert!(poor.error("total_fen").is_some());
+        let crowded = typed(&[("racers", "200000"), ("grabs_per_racer", "11")]);
+        assert!(crowded.error("grabs_per_racer").is_some());
+    }
+
+    #[test]
+    fn a_text_typed_back_to_its_default_leaves_no_trace() {
+        let mut workload = typed(&[("shares", "20"), ("lockstep", "false")]);
+        assert_eq!(workload.changed().count(), 2);
+        workload.set("shares", "10");
+        workload.set("lockstep", "true");
+        workload.set("venue", "server");
+        workload.set("xray", "true");
+        workload.set("nonsense", "1");
+        assert_eq!(workload, Workload::default());
+    }
+
+    #[test]
+    fn lanes_swap_and_turn_to_the_other_venue() {
+        let mut workload = Workload::default();
+        workload.set_strategy(1, "atomic");
+        workload.set_strategy(0, "nobody");
+        workload.swap();
+        assert_eq!((workload.strategy(0), workload.venue(0)), ("atomic", Venue::Server));
+        assert_eq!((workload.strategy(1), workload.venue(1)), ("get_set", Venue::Client));
+        workload.toggle_venue(1);
+        assert_eq!(workload.venue(1), Venue::Server);
+        assert!(!workload.is_same_lines());
+    }
+
+    #[test]
+    fn the_dial_shows_where_at_once_stands() {
+        let mut workload = Workload::default();
+        for (at_once, stop) in [(1, Some(1)), (8, Some(8)), (9, Some(9)), (88, Some(9)), (3, None)]
+        {
+            workload.set_dial(at_once);
+            assert_eq!(workload.dial(), stop, "{at_once}");
+        }
+        workload.set("concurrency", "x");
+        assert_eq!(workload.dial(), None);
+    }
+
+    #[test]
+    fn every_shared_field_stands_up_front_or_behind_the_fold_once_it_is_of_use() {
+        let mut workload = typed(&[("lockstep", "false")]);
+        workload.set_strategy(0, "atomic");
+        let [front, behind] = [workload.main_fields(), workload.advanced_fields()];
+        for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
+            let times = front.iter().chain(&behind).filter(|each| each.name == field.name).count();
+            let later = ["lock_ttl_ms", "attempts"].contains(&field.name);
+            assert_eq!(times, usize::from(!later), "{}", field.name);
+        }
     }
 }

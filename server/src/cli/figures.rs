@@ -20,9 +20,11 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Fen as yuan, `¥700.00`.
+/// Fen as yuan, `¥1,700.00`; what is paid is never negative.
 pub fn yuan(fen: i64) -> String {
-    format!("¥{}", Fen(fen))
+    let text = Fen(fen.max(0)).to_string();
+    let (whole, rest) = text.split_once('.').unwrap_or((&text, "00"));
+    format!("¥{}.{rest}", grouped(whole.parse().unwrap_or_default()))
 }
 
 /// Microseconds in the unit that suits them.
@@ -37,6 +39,14 @@ pub fn duration(us: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn money_is_in_yuan() {
+        assert_eq!(
+            (yuan(0), yuan(5), yuan(1_234_567)),
+            ("¥0.00".into(), "¥0.05".into(), "¥12,345.67".into())
+        );
+    }
 
     #[test]
     fn numbers_are_grouped_and_times_keep_their_unit() {

@@ -174,14 +174,13 @@ fn sentence(race: &RaceResult) -> String {
 /// Why a race has no verdict.
 pub fn unfinished(race: &RaceResult) -> String {
     let status = match race.status {
-        Status::Running => "still running",
-        Status::Finished => "finished",
-        Status::Cancelled => "stopped",
-        Status::Failed => "failed",
-        Status::Interrupted => "interrupted",
+        Status::Running => "Still running",
+        Status::Finished => "Finished",
+        Status::Cancelled => "Stopped",
+        Status::Failed => "Failed",
+        Status::Interrupted => "Interrupted",
     };
-    let reason = race.reason.as_deref().unwrap_or("no reason was given");
-    format!("The race {status}: {reason}")
+    format!("{status}: {}", race.reason.as_deref().unwrap_or("nobody said why"))
 }
 
 fn word(standing: Standing) -> (&'static str, &'static str) {

@@ -130,7 +130,7 @@ async fn watched(store: &Store, log: Arc<Log>) -> RaceResult {
     loop {
         tokio::select! {
             result = &mut race => break result,
-            () = told_to_end() => log.cancel("stopped by a signal"),
+            () = told_to_end() => log.cancel("A signal stopped it."),
             () = progress.due() => progress.show(&log.result()),
         }
     }

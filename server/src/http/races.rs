@@ -55,7 +55,7 @@ pub async fn stop(
 ) -> Result<Json<RaceResult>, ApiError> {
     let race = app.races.get(&id).ok_or_else(ApiError::no_race)?;
     if let crate::races::Known::Logged(log) = &race {
-        log.cancel("stopped on request");
+        log.cancel("Somebody stopped it.");
         // Where it does not end soon, the answer says that it is still running.
         let _ = tokio::time::timeout(limits::DRAIN_TIME_MAX, log.ended()).await;
     }

@@ -31,7 +31,7 @@ pub async fn run(listener: TcpListener, app: Arc<App>) {
     }
     drop(listener);
     let ending = async {
-        app.races.stop_all("the server is shutting down").await;
+        app.races.stop_all("The server was ended.").await;
         app.tasks.close();
         app.tasks.wait().await;
         connections.close();

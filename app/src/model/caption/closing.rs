@@ -57,11 +57,7 @@ impl End<'_> {
     fn overlapped(&self, parts: &mut Vec<String>) {
         let (closing, result) = (&self.words.closing, self.result);
         let alike = result.shares_won == result.won;
-        parts.push(self.fill(if alike {
-            closing.over
-        } else {
-            closing.over_quantity
-        }));
+        parts.push(self.fill(if alike { closing.over } else { closing.over_quantity }));
         let Some(fall) = self.fall() else { return };
         let width = width(&result.config);
         let why = if result.config.lockstep && alike && fall == result.won.div_ceil(width) as i64 {
@@ -130,10 +126,7 @@ impl End<'_> {
         if left > 0 && result.won > 0 && result.undersold + result.given_twice == 0 {
             parts.push(self.count(closing.left_over, left));
         }
-        if result
-            .recorded
-            .is_some_and(|recorded| recorded != result.shares_won)
-        {
+        if result.recorded.is_some_and(|recorded| recorded != result.shares_won) {
             parts.push(self.fill(closing.record_differs));
         }
     }
@@ -143,10 +136,7 @@ impl End<'_> {
         let config = &self.result.config;
         let said = stock_at_start(config).filter(|stock| *stock != i64::from(config.shares));
         if let (Stock::Text(_), Some(stock)) = (&config.stock, said) {
-            parts.push(fill(
-                self.words.closing.stock_said,
-                &[("stock", signed(stock))],
-            ));
+            parts.push(fill(self.words.closing.stock_said, &[("stock", signed(stock))]));
             return true;
         }
         false
@@ -170,11 +160,8 @@ impl End<'_> {
     fn about(&self, template: &str, n: u64) -> String {
         let (words, result) = (self.words, self.result);
         let config = &result.config;
-        let winners = if config.grabs_per_racer == 1 {
-            words.count.winners
-        } else {
-            words.count.wins
-        };
+        let winners =
+            if config.grabs_per_racer == 1 { words.count.winners } else { words.count.wins };
         let ended = result.won
             + result.sold_out
             + result.duplicate
@@ -193,32 +180,217 @@ impl End<'_> {
             ("given", group(result.shares_won)),
             ("twice", group(result.given_twice)),
             ("over", group(result.oversold)),
-            (
-                "this_time",
-                if config.lockstep {
-                    ""
-                } else {
-                    words.closing.this_time
-                }
-                .to_owned(),
-            ),
+            ("this_time", if config.lockstep { "" } else { words.closing.this_time }.to_owned()),
             ("k", group(width(config))),
             ("fall", signed(self.fall().unwrap_or_default())),
             ("stock", signed(result.counter_final.unwrap_or_default())),
             ("retries", group(result.retries)),
             ("text", config.stock_text().unwrap_or_default()),
-            (
-                "reason",
-                result
-                    .failures
-                    .first()
-                    .map_or("?", |each| &each.reason)
-                    .to_owned(),
-            ),
+            ("reason", result.failures.first().map_or("?", |each| &each.reason).to_owned()),
             ("recorded", group(result.recorded.unwrap_or_default())),
             ("ended", group(ended)),
             ("grabs", group(result.grabs.into())),
         ];
         fill(template, &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::race;
+    use super::*;
+    use crate::model::words::{EN, ZH};
+    use race_core::wire::Failure;
+
+    /// A race that has finished, all else as `change` says.
+    fn ended(config: &str, change: impl Fn(&mut RaceResult)) -> RaceResult {
+        let mut result = RaceResult::new("1", &race(config));
+        result.status = Status::Finished;
+        change(&mut result);
+        result.oversold = result.shares_won.saturating_sub(u64::from(result.shares));
+        result
+    }
+
+    /// So many won one share each, the rest was sold out, and the counter ended here.
+    fn plain(config: &str, won: u64, counter: i64) -> RaceResult {
+        ended(config, |result| {
+            (result.won, result.shares_won) = (won, won);
+            result.sold_out = u64::from(result.grabs) - won;
+            (result.counter_final, result.counter_min) = (Some(counter), Some(counter));
+        })
+    }
+
+    fn english(result: &RaceResult) -> String {
+        closing(&EN, result, None)
+    }
+
+    fn chinese(result: &RaceResult) -> String {
+        closing(&ZH, result, None)
+    }
+
+    #[test]
+    fn the_naive_race_ends_as_in_the_first_minute() {
+        let naive = plain("lockstep=true", 80, 0);
+        assert_eq!(
+            english(&naive),
+            "80 people won 10 shares. Each round, 8 read the same stock and wrote back the same one less: 8 given, stock down 1."
+        );
+        assert_eq!(
+            chinese(&naive),
+            "10 份红包，80 人抢到，超卖 70。每轮 8 人读到同一个库存，各自减 1 写回：发了 8 份，库存只少 1。"
+        );
+        let uneven = plain("lockstep=true concurrency=9", 88, 0);
+        assert!(english(&uneven).contains("up to 9 read the same"), "{}", english(&uneven));
+        let once = plain("lockstep=true shares=100 racers=500 concurrency=500", 500, 99);
+        assert!(english(&once).contains("All 500 read the same stock"), "{}", english(&once));
+        assert!(chinese(&once).contains("发了 500 份，库存只少 1"), "{}", chinese(&once));
+    }
+
+    #[test]
+    fn a_free_race_speaks_of_this_time() {
+        let free = plain("shares=100 racers=500 concurrency=500", 312, 12);
+        assert_eq!(
+            english(&free),
+            "312 people won 100 shares this time. Between one's read and its write, others read the same stock: 312 given, stock down 88."
+        );
+        assert!(chinese(&free).starts_with("100 份红包，这次 312 人抢到，超卖 212。"));
+        let lucky = plain("concurrency=2", 10, 0);
+        assert_eq!(
+            english(&lucky),
+            "10 shares, 10 winners, 78 refused. That is this time: nothing held the others back, they just did not meet."
+        );
+        let alone = plain("concurrency=1 lockstep=true", 10, 0);
+        assert!(english(&alone).ends_with("With one user your test passes."));
+    }
+
+    #[test]
+    fn the_exact_race_ends_as_in_the_first_minute() {
+        let exact = plain("venue=server lockstep=true", 10, 0);
+        let beside = race("lockstep=true");
+        assert_eq!(
+            closing(&EN, &exact, Some(&beside)),
+            "10 shares, 10 winners, 78 refused. Not a line changed; each read-and-write took one turn."
+        );
+        assert_eq!(
+            closing(&ZH, &exact, Some(&beside)),
+            "10 份，10 人抢到，78 人手慢了。代码一行没改，只是读和写一口气执行完，中间谁也插不进来。"
+        );
+        let other = race("strategy=atomic");
+        assert!(!closing(&EN, &exact, Some(&other)).contains("Not a line changed"));
+        let few = plain("venue=server racers=5", 5, 5);
+        assert_eq!(
+            english(&few),
+            "10 shares, 5 winners, nobody refused. Each read-and-write took one turn. 5 shares are left."
+        );
+    }
+
+    #[test]
+    fn uninterrupted_is_not_correct() {
+        let wrong = plain("venue=server racers=50", 11, -1);
+        assert_eq!(
+            english(&wrong),
+            "11 winners for 10 shares, and nobody overlapped. The script lets one in at zero. Uninterrupted is not correct."
+        );
+        assert_eq!(
+            chinese(&wrong),
+            "没人插队，10 份红包还是多发了 1 份。库存为 0 也放行。原子只保证不被打断，不保证逻辑写对。"
+        );
+        let misled = plain("venue=server stock=15", 15, 0);
+        assert!(
+            english(&misled)
+                .ends_with("The stock key said 15 at the start, and every program believed it.")
+        );
+    }
+
+    #[test]
+    fn looking_before_deducting_ends_below_zero() {
+        let looked = plain("strategy=atomic lockstep=true", 16, -6);
+        assert_eq!(
+            english(&looked),
+            "16 people won 10 shares. Each looked first and deducted later; in between, others deducted too. The stock ended at −6."
+        );
+        let three = ended("strategy=atomic lockstep=true quantity=3", |result| {
+            (result.won, result.shares_won, result.counter_final) = (8, 24, Some(-14));
+        });
+        assert!(
+            english(&three).starts_with("8 people won 24 of 10 shares."),
+            "{}",
+            english(&three)
+        );
+    }
+
+    #[test]
+    fn given_twice_without_an_oversell_is_not_called_fine() {
+        let twice = ended("lockstep=true shares=100", |result| {
+            (result.won, result.shares_won, result.given_twice) = (88, 88, 77);
+            result.counter_final = Some(89);
+        });
+        assert_eq!(
+            english(&twice),
+            "88 given out of 100 shares: not oversold, but 77 of them had been given before, and the stock fell by 11 only."
+        );
+    }
+
+    #[test]
+    fn who_never_got_in_is_told_why() {
+        let missing = ended("venue=server racers=10 stock=absent", |result| result.missing = 10);
+        assert_eq!(english(&missing), "10 people found no stock: nobody had loaded it.");
+        let corrupt = ended("venue=server racers=10 stock=abc", |result| result.corrupt = 10);
+        assert_eq!(chinese(&corrupt), "库存里写的是“abc”，不是整数：10 人被拒。");
+        let failed = ended("racers=10", |result| {
+            result.failed = 10;
+            result.failures = vec![Failure { reason: "BUSY".to_owned(), count: 10 }];
+        });
+        assert_eq!(english(&failed), "10 people failed: BUSY");
+        let under = ended("venue=server stock=7", |result| {
+            (result.won, result.shares_won, result.sold_out, result.undersold) = (7, 7, 81, 3);
+        });
+        assert_eq!(
+            english(&under),
+            "Told “all gone” while 3 were left. The stock key said 7 at the start, and every program believed it."
+        );
+        let tired = ended("racers=50", |result| {
+            (result.won, result.shares_won, result.gave_up, result.retries) = (8, 8, 42, 120);
+        });
+        assert!(english(&tired).starts_with(
+            "Nothing oversold, but 42 people ran out of tries. 120 refused commits for 8 wins."
+        ));
+    }
+
+    #[test]
+    fn one_racer_who_grabs_again_is_counted_in_grabs() {
+        let config = "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100";
+        let again = ended(config, |result| {
+            (result.won, result.shares_won, result.duplicate) = (1, 1, 99);
+        });
+        assert_eq!(
+            english(&again),
+            "100 shares, 1 win, 99 refused. Each read-and-write took one turn. 99 had won before and were sent away. 99 shares are left."
+        );
+        let greedy = ended("venue=server racers=1 grabs_per_racer=5", |result| {
+            (result.won, result.shares_won) = (5, 5);
+            result.verdict.insert(Property::NoDuplicate, Standing::Broken);
+        });
+        assert!(english(&greedy).contains("Somebody won more than once."));
+    }
+
+    #[test]
+    fn a_race_cut_short_says_how_far_it_came_and_why() {
+        for (status, begins) in [
+            (Status::Cancelled, "Stopped after 30 of 88 grabs; 10 had won."),
+            (Status::Failed, "The race broke off after 30 of 88 grabs; 10 had won."),
+            (
+                Status::Interrupted,
+                "The server that ran this race is gone. 30 of 88 grabs had ended; 10 had won.",
+            ),
+        ] {
+            let cut = ended("lockstep=true", |result| {
+                (result.status, result.won, result.sold_out) = (status, 10, 20);
+                result.reason = Some("Redis is gone.".to_owned());
+            });
+            assert_eq!(english(&cut), format!("{begins} Redis is gone."));
+            assert!(!chinese(&cut).contains('{'));
+        }
+        assert_eq!(english(&RaceResult::new("1", &race(""))), "");
     }
 }

@@ -9,7 +9,7 @@ mod live;
 use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::{RaceConfig, RaceResult};
 
-use super::scene::LaneView;
+use super::lane_view::LaneView;
 use super::words::{Words, counted, fill};
 
 pub use closing::closing;
@@ -30,11 +30,7 @@ pub fn sentence(
 
 /// What kind of race it is: `real Redis · 8 move together`.
 pub fn badge(words: &Words, config: &RaceConfig) -> String {
-    let forms = if config.lockstep {
-        words.badge.together
-    } else {
-        words.badge.free
-    };
+    let forms = if config.lockstep { words.badge.together } else { words.badge.free };
     let mut text = counted(forms, width(config));
     if config.gap_ms > 0.0 {
         text += " · ";
@@ -51,10 +47,7 @@ pub fn verdict_line(words: &Words, property: Property, standing: Standing) -> St
         (Standing::NotJudged, Property::Conserved) => words.verdict.conserved_not_judged,
         _ => words.standing(standing),
     };
-    fill(
-        words.verdict.line,
-        &[("property", words.property(property)), ("standing", why)],
-    )
+    fill(words.verdict.line, &[("property", words.property(property)), ("standing", why)])
 }
 
 /// Whether the other lane sends the very same lines one by one.
@@ -69,17 +62,74 @@ fn width(config: &RaceConfig) -> u64 {
 
 /// Those who grab, counted: people, or grabs where one of them grabs more than once.
 fn who(words: &Words, config: &RaceConfig, n: u64) -> String {
-    counted(
-        if config.grabs_per_racer == 1 {
-            words.count.people
-        } else {
-            words.count.grabs
-        },
-        n,
-    )
+    counted(if config.grabs_per_racer == 1 { words.count.people } else { words.count.grabs }, n)
 }
 
 /// The stock at the start, if it is a number.
 fn stock_at_start(config: &RaceConfig) -> Option<i64> {
     config.stock_text()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::words::{EN, ZH};
+    use race_core::race::field::Value;
+
+    /// A race from words such as `shares=10 lockstep=true`.
+    pub(super) fn race(words: &str) -> RaceConfig {
+        let fields: Vec<_> = words
+            .split_whitespace()
+            .filter_map(|word| word.split_once('='))
+            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
+            .collect();
+        RaceConfig::from_fields(&fields).unwrap()
+    }
+
+    #[test]
+    fn a_badge_says_how_they_move() {
+        let cases = [
+            ("lockstep=true", "real Redis · 8 move together", "真实 Redis · 8 人齐步"),
+            ("concurrency=1", "real Redis · one at a time", "真实 Redis · 一次 1 人"),
+            (
+                "racers=50000 concurrency=500 gap_ms=0.5",
+                "real Redis · 500 at once, free-running · slow by 0.5 ms",
+                "真实 Redis · 同时 500 人，自由并发 · 每步慢 0.5 毫秒",
+            ),
+        ];
+        for (config, english, chinese) in cases {
+            assert_eq!(badge(&EN, &race(config)), english);
+            assert_eq!(badge(&ZH, &race(config)), chinese);
+        }
+    }
+
+    #[test]
+    fn a_verdict_says_what_was_not_tested_and_why() {
+        let line = |property, standing| verdict_line(&EN, property, standing);
+        assert_eq!(line(Property::NoOversell, Standing::Broken), "no oversell: broken");
+        assert_eq!(line(Property::NoOversell, Standing::Held), "no oversell: held this time");
+        assert_eq!(
+            line(Property::NoDuplicate, Standing::NotJudged),
+            "one per person: not tested here, each grabbed once"
+        );
+        let chinese = verdict_line(&ZH, Property::NoDuplicate, Standing::NotJudged);
+        assert_eq!(chinese, "一人一份：这里没测，每人只抢一次");
+        for property in Property::ALL {
+            for standing in Standing::ALL {
+                assert!(!verdict_line(&ZH, *property, *standing).contains('{'));
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_is_told_only_at_the_end() {
+        let mut result = RaceResult::new("1", &race("lockstep=true"));
+        (result.status, result.won, result.shares_won) =
+            (race_core::wire::Status::Finished, 80, 80);
+        (result.oversold, result.counter_final, result.sold_out) = (70, Some(0), 8);
+        let mut view = LaneView { has_race: true, shares: 10, ..LaneView::default() };
+        assert_eq!(sentence(&EN, &result, &view, None), "");
+        view.at_end = true;
+        assert!(sentence(&EN, &result, &view, None).starts_with("80 people won 10 shares."));
+    }
 }

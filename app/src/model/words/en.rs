@@ -93,10 +93,7 @@ pub static EN: Words = Words {
         now: "now {n}",
         won: "won",
         hold: "{n} hold {value}",
-        sampled: [
-            "1 mark = 1 person",
-            "1 mark = {n} people; counters are exact",
-        ],
+        sampled: ["1 mark = 1 person", "1 mark = {n} people; counters are exact"],
         person: "Person {racer}",
         person_and_grab: "Person {racer}, grab {grab},",
         card_out: "{who} is on its way to Redis with {command}.",
@@ -112,17 +109,8 @@ pub static EN: Words = Words {
         owners: ["one owner", "{n} owners"],
         tile: "Share {n}{amount}: {owners}",
         phantom: "a win with no share behind it",
-        phantoms: [
-            "1 win with no share behind it",
-            "{n} wins with no share behind them",
-        ],
-        classes: [
-            "free",
-            "1 owner",
-            "2–3 owners",
-            "4–9 owners",
-            "10 or more owners",
-        ],
+        phantoms: ["1 win with no share behind it", "{n} wins with no share behind them"],
+        classes: ["free", "1 owner", "2–3 owners", "4–9 owners", "10 or more owners"],
     },
     code: Code {
         label: "The program, line by line",
@@ -182,10 +170,7 @@ pub static EN: Words = Words {
             ("R", "Race again"),
             ("← →", "One step back or forward"),
             (".", "Pause"),
-            (
-                "PageUp PageDown",
-                "Previous or next chapter: all read, first overwrite, last share",
-            ),
+            ("PageUp PageDown", "Previous or next chapter: all read, first overwrite, last share"),
             ("Home", "To the start"),
             ("End", "To the end, or to the live edge"),
             ("P", "Presenter mode: full screen, big type"),
@@ -216,10 +201,7 @@ pub static EN: Words = Words {
         few: "too few grabs for this figure",
         none: "nobody yet",
         hidden: "In lockstep they wait for each other, so times mean nothing here.",
-        bar: [
-            "{n} grab took up to {up_to}",
-            "{n} grabs took up to {up_to}",
-        ],
+        bar: ["{n} grab took up to {up_to}", "{n} grabs took up to {up_to}"],
         grabs: ["from 1 grab", "from {n} grabs"],
     },
     table: Table {
@@ -265,10 +247,7 @@ pub static EN: Words = Words {
     },
     live: Live {
         ask: ["One asks for the stock.", "{n} ask for the stock."],
-        ask_next: [
-            "The next one asks for the stock.",
-            "The next {n} ask for the stock.",
-        ],
+        ask_next: ["The next one asks for the stock.", "The next {n} ask for the stock."],
         both_read: "Both read {value}. Nobody has written yet.",
         all_read: [
             "It read {value}, and nobody else is about.",
@@ -292,10 +271,7 @@ pub static EN: Words = Words {
         failed: "{n} failed or got no answer.",
         sold_out: "Sold out from here on: {n} refused.",
         latest: "The latest reply puts the stock at {stock}.",
-        others: [
-            "One still holds another number.",
-            "{n} still hold another number.",
-        ],
+        others: ["One still holds another number.", "{n} still hold another number."],
     },
     closing: Closing {
         over: "{who} won {shares}{this_time}.",
@@ -317,10 +293,7 @@ pub static EN: Words = Words {
         by_luck: "That is this time: nothing held the others back, they just did not meet.",
         alone: "One at a time, nobody is there to step in between. With one user your test passes.",
         given_again: "{given} given out of {shares}: not oversold, but {twice} of them had been given before, and the stock fell by {fall} only.",
-        undersold: [
-            "Told “all gone” while 1 was left.",
-            "Told “all gone” while {n} were left.",
-        ],
+        undersold: ["Told “all gone” while 1 was left.", "Told “all gone” while {n} were left."],
         gave_up: "Nothing oversold, but {who} ran out of tries. {retries} refused commits for {won} wins.",
         duplicates: [
             "1 had won before and was sent away.",
@@ -338,14 +311,8 @@ pub static EN: Words = Words {
         interrupted: "The server that ran this race is gone. {ended} of {grabs} grabs had ended; {won} had won.",
     },
     badge: Badge {
-        together: [
-            "real Redis · one at a time",
-            "real Redis · {n} move together",
-        ],
-        free: [
-            "real Redis · one at a time",
-            "real Redis · {n} at once, free-running",
-        ],
+        together: ["real Redis · one at a time", "real Redis · {n} move together"],
+        free: ["real Redis · one at a time", "real Redis · {n} at once, free-running"],
         slow_by: "slow by {ms} ms",
     },
     fields: &[
@@ -356,17 +323,9 @@ pub static EN: Words = Words {
             "Command by command from the app, or as one script inside Redis.",
         ),
         ("shares", "Shares", "How many parts the packet has."),
-        (
-            "total_fen",
-            "Packet total, in fen",
-            "100 fen are ¥1. Empty: ¥10 a share.",
-        ),
+        ("total_fen", "Packet total, in fen", "100 fen are ¥1. Empty: ¥10 a share."),
         ("split", "Split", "How the total is divided into shares."),
-        (
-            "quantity",
-            "Shares per grab",
-            "How many shares one grab asks for.",
-        ),
+        ("quantity", "Shares per grab", "How many shares one grab asks for."),
         (
             "quantities",
             "Shares per grab, in turn",
@@ -378,21 +337,13 @@ pub static EN: Words = Words {
             "Grabs each",
             "More than 1 is a double click: the same person grabs again.",
         ),
-        (
-            "concurrency",
-            "At once",
-            "How many grabs are in flight at the same time.",
-        ),
+        ("concurrency", "At once", "How many grabs are in flight at the same time."),
         (
             "gap_ms",
             "Slow by, in ms",
             "A pause between a person's commands, as a slow application makes it.",
         ),
-        (
-            "jitter_ms",
-            "Arrive within, in ms",
-            "Arrivals are spread over this time.",
-        ),
+        ("jitter_ms", "Arrive within, in ms", "Arrivals are spread over this time."),
         (
             "lockstep",
             "Move together",
@@ -408,16 +359,8 @@ pub static EN: Words = Words {
             "Lock lives for, in ms",
             "A lock that is held longer runs out under its holder.",
         ),
-        (
-            "attempts",
-            "Tries",
-            "How often a grab tries before it gives up.",
-        ),
-        (
-            "seed",
-            "Seed",
-            "Arrivals and amounts are drawn from it: the same seed draws the same.",
-        ),
+        ("attempts", "Tries", "How often a grab tries before it gives up."),
+        ("seed", "Seed", "Arrivals and amounts are drawn from it: the same seed draws the same."),
     ],
     venue,
     split,
@@ -466,26 +409,22 @@ fn property(property: Property) -> (&'static str, &'static str) {
     match property {
         Property::NoOversell => ("no oversell", "No more shares are won than exist."),
         Property::NoDuplicate => ("one per person", "Each person wins at most once."),
-        Property::NoNegative => (
-            "stock not below zero",
-            "The program's own counter is at no time below 0.",
-        ),
-        Property::NoPhantom => (
-            "each share real, given once",
-            "Every share that was won exists and was given once.",
-        ),
-        Property::NoUndersell => (
-            "no undersell",
-            "Nobody is told “sold out” while enough is left.",
-        ),
+        Property::NoNegative => {
+            ("stock not below zero", "The program's own counter is at no time below 0.")
+        }
+        Property::NoPhantom => {
+            ("each share real, given once", "Every share that was won exists and was given once.")
+        }
+        Property::NoUndersell => {
+            ("no undersell", "Nobody is told “sold out” while enough is left.")
+        }
         Property::Conserved => (
             "the books balance",
             "What was won and what is left add up to the packet, in shares and in fen.",
         ),
-        Property::Progress => (
-            "does not get stuck",
-            "While stock is left, one more person, alone, wins.",
-        ),
+        Property::Progress => {
+            ("does not get stuck", "While stock is left, one more person, alone, wins.")
+        }
         Property::NoFailure => ("no failures", "No grab ends in an error."),
     }
 }

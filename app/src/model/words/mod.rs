@@ -10,8 +10,9 @@ use race_core::race::config::{FIELDS, field_named};
 use race_core::race::field::{FieldError, Kind};
 use race_core::trace::{Outcome, Property, Standing, Venue};
 
+use super::card::{Card, Phase};
+use super::lane_view::LaneView;
 use super::number::{group, signed, yuan};
-use super::scene::{Card, LaneView, Phase};
 
 mod en;
 mod groups;
@@ -35,18 +36,12 @@ impl Lang {
     /// The language for what a browser asks for, such as `zh-CN`.
     pub fn from_browser(tag: &str) -> Lang {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        if primary.eq_ignore_ascii_case("zh") {
-            Lang::Zh
-        } else {
-            Lang::En
-        }
+        if primary.eq_ignore_ascii_case("zh") { Lang::Zh } else { Lang::En }
     }
 
     /// The language of this name, exactly as [`Lang::name`] gives it.
     pub fn from_name(name: &str) -> Option<Lang> {
-        [Lang::En, Lang::Zh]
-            .into_iter()
-            .find(|lang| lang.name() == name)
+        [Lang::En, Lang::Zh].into_iter().find(|lang| lang.name() == name)
     }
 
     /// The name that stands in the URL.
@@ -137,12 +132,7 @@ impl Words {
     /// The label and the hint of a field of the race config; its name and nothing, if it has none.
     pub fn field(&self, name: &str) -> (&'static str, &'static str) {
         let known = self.fields.iter().find(|(field, ..)| *field == name);
-        let bare = || {
-            FIELDS
-                .iter()
-                .find(|field| field.name == name)
-                .map_or("", |field| field.name)
-        };
+        let bare = || FIELDS.iter().find(|field| field.name == name).map_or("", |field| field.name);
         known.map_or_else(|| (bare(), ""), |(_, label, hint)| (label, hint))
     }
 
@@ -152,10 +142,7 @@ impl Words {
             "" => error.field.as_str(),
             label => label,
         };
-        fill(
-            self.form.error,
-            &[("field", label.to_owned()), ("why", self.why(error))],
-        )
+        fill(self.form.error, &[("field", label.to_owned()), ("why", self.why(error))])
     }
 
     /// Core says it in English; here what a person can do wrong in the form is said in Chinese too.
@@ -190,10 +177,7 @@ impl Words {
             Kind::Choice(names) => fill(self.form.one_of, &[("names", names.join(", "))]),
             Kind::WholeList { min, max, len_max } => {
                 let [min, max] = range(*min, *max);
-                fill(
-                    self.form.whole_list,
-                    &[min, max, ("most", len_max.to_string())],
-                )
+                fill(self.form.whole_list, &[min, max, ("most", len_max.to_string())])
             }
             Kind::Text { len_max } => fill(self.form.text, &[("max", len_max.to_string())]),
         }
@@ -251,10 +235,7 @@ impl Words {
 
     /// Where the overpaid sum comes from: `¥800 paid from a ¥100 packet`.
     pub fn overpaid_tip(&self, paid_fen: i64, total_fen: i64) -> String {
-        fill(
-            self.lane.overpaid_tip,
-            &[("paid", yuan(paid_fen)), ("total", yuan(total_fen))],
-        )
+        fill(self.lane.overpaid_tip, &[("paid", yuan(paid_fen)), ("total", yuan(total_fen))])
     }
 
     /// A lane at the cursor in one sentence, for those who listen.
@@ -302,10 +283,7 @@ impl Words {
 
     /// `37 hold 90`, beside a crowd too large for single cards.
     pub fn hold(&self, n: u64, value: i64) -> String {
-        fill(
-            self.stage.hold,
-            &[("n", group(n)), ("value", signed(value))],
-        )
+        fill(self.stage.hold, &[("n", group(n)), ("value", signed(value))])
     }
 
     /// What one mark stands for, where only a sample is drawn.
@@ -334,28 +312,19 @@ impl Words {
 
     /// Where everybody grabs once, the grab's number says nothing that the person's does not.
     fn card_owner(&self, racer: u32, grab: u32) -> String {
-        let template =
-            if racer == grab { self.stage.person } else { self.stage.person_and_grab };
+        let template = if racer == grab { self.stage.person } else { self.stage.person_and_grab };
         fill(template, &[("racer", group(racer.into())), ("grab", group(grab.into()))])
     }
 
     /// How many own a share: free, one owner, or how many.
     pub fn owners(&self, n: u64) -> String {
-        if n == 0 {
-            self.board.free.to_owned()
-        } else {
-            counted(self.board.owners, n)
-        }
+        if n == 0 { self.board.free.to_owned() } else { counted(self.board.owners, n) }
     }
 
     /// A tile in one sentence: its number, its amount where it is known, its owners.
     pub fn tile(&self, share: u64, amount_fen: Option<i64>, owners: u64) -> String {
         let amount = amount_fen.map_or(String::new(), |fen| format!(" · {}", yuan(fen)));
-        let values = [
-            ("n", group(share)),
-            ("amount", amount),
-            ("owners", self.owners(owners)),
-        ];
+        let values = [("n", group(share)), ("amount", amount), ("owners", self.owners(owners))];
         fill(self.board.tile, &values)
     }
 
@@ -398,27 +367,19 @@ impl Words {
 
     /// `round 7 of 11`.
     pub fn round(&self, round: u32, of: u32) -> String {
-        fill(
-            self.player.round,
-            &[("a", group(round.into())), ("b", group(of.into()))],
-        )
+        fill(self.player.round, &[("a", group(round.into())), ("b", group(of.into()))])
     }
 
     /// True time at the cursor and in all: `3.4 ms of 20 ms`.
     pub fn at(&self, now_us: u64, of_us: u64) -> String {
-        let values = [
-            ("a", super::number::duration(now_us)),
-            ("b", super::number::duration(of_us)),
-        ];
+        let values =
+            [("a", super::number::duration(now_us)), ("b", super::number::duration(of_us))];
         fill(self.player.at, &values)
     }
 
     /// The question before the first race.
     pub fn guess_question(&self, shares: u64, people: u64) -> String {
-        let values = [
-            ("shares", self.shares(shares)),
-            ("people", self.people(people)),
-        ];
+        let values = [("shares", self.shares(shares)), ("people", self.people(people))];
         fill(self.guess.question, &values)
     }
 
@@ -439,21 +400,14 @@ impl Words {
             won if won > shares => 1,
             _ => 2,
         };
-        let template = if was == guess {
-            self.guess.right
-        } else {
-            self.guess.wrong
-        };
+        let template = if was == guess { self.guess.right } else { self.guess.wrong };
         fill(template, &[("said", said), ("won", group(won))])
     }
 
     /// What a setting of the dial came to, once it has been seen: `8 at once: 80 winners`.
     pub fn dial_seen(&self, at_once: u64, winners: u64) -> String {
         let winners = counted(self.count.winners, winners);
-        fill(
-            form(self.dial.seen, at_once),
-            &[("n", group(at_once)), ("winners", winners)],
-        )
+        fill(form(self.dial.seen, at_once), &[("n", group(at_once)), ("winners", winners)])
     }
 
     /// Which lane is being raced for real just now.
@@ -469,10 +423,7 @@ impl Words {
     /// A bar of the histogram: how many grabs took up to how long.
     pub fn latency_bar(&self, count: u64, up_to_us: u64) -> String {
         let up_to = super::number::duration(up_to_us);
-        fill(
-            form(self.latency.bar, count),
-            &[("n", group(count)), ("up_to", up_to)],
-        )
+        fill(form(self.latency.bar, count), &[("n", group(count)), ("up_to", up_to)])
     }
 
     /// How many grabs a histogram is made of.
@@ -501,9 +452,8 @@ pub(super) fn counted(forms: Forms, n: u64) -> String {
 pub(super) fn fill<V: Display>(template: &str, values: &[(&str, V)]) -> String {
     let mut text = String::with_capacity(template.len() + 16);
     let mut rest = template;
-    while let Some((before, (name, after))) = rest
-        .split_once('{')
-        .and_then(|(before, tail)| Some((before, tail.split_once('}')?)))
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(before, tail)| Some((before, tail.split_once('}')?)))
     {
         text += before;
         match values.iter().find(|(known, _)| *known == name) {
@@ -513,4 +463,191 @@ pub(super) fn fill<V: Display>(template: &str, values: &[(&str, V)]) -> String {
         rest = after;
     }
     text + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::workload::{Preset, Workload, is_shared};
+    use race_core::trace::Verb;
+
+    const BOTH: [&Words; 2] = [&EN, &ZH];
+
+    fn view() -> LaneView {
+        LaneView { has_race: true, shares: 10, handed_out: 80, oversold: 70, ..LaneView::default() }
+    }
+
+    fn card(phase: Phase, held: Option<i64>, stale: bool) -> Card {
+        let (grab, slot, progress, line, share) = (11, 0, 0.5, 12, Some(4));
+        Card { grab, slot, phase, progress, line, verb: Verb::Set, held, stale, share }
+    }
+
+    /// Every text that a method fills, in one language.
+    fn filled(words: &Words) -> Vec<String> {
+        let mut texts = Vec::new();
+        for n in [0, 1, 2, 12_345] {
+            texts.extend([
+                words.people(n),
+                words.shares(n),
+                words.of(n),
+                words.waiting(n),
+                words.in_flight(n),
+                words.now(n as i64),
+                words.hold(n, -1),
+                words.sampled(n),
+                words.owners(n),
+                words.tile(n, Some(1_000), n),
+                words.tile(n, None, n),
+                words.phantoms(n),
+                words.here(n, Some(4)),
+                words.here(n, None),
+                words.round(1, 11),
+                words.at(n, 20_000),
+                words.guess_question(n, n),
+                words.guess_answer(n.min(2) as u8, 10, n),
+                words.dial_seen(n, n),
+                words.latency_bar(n, n),
+                words.latency_grabs(n),
+                words.overpaid_tip(80_000, 10_000),
+                words.summary(words.lane.left, &view()),
+                words.tab(&view(), &view()),
+                words.slowed("1,200"),
+                words.sped_up("2"),
+                words.times("2"),
+                words.racing_lane(words.lane.left),
+                words.refused_by_server("no"),
+            ]);
+        }
+        for phase in [Phase::Out, Phase::Back, Phase::Holding, Phase::Won, Phase::Refused] {
+            for (held, stale) in [(None, false), (Some(4), false), (Some(4), true)] {
+                texts.push(words.card(12, 12, &card(phase, held, stale)));
+                texts.push(words.card(3, 12, &card(phase, held, stale)));
+            }
+        }
+        texts
+    }
+
+    #[test]
+    fn every_template_is_filled_to_the_last_name() {
+        for text in BOTH.into_iter().flat_map(filled) {
+            assert!(!text.is_empty() && !text.contains(['{', '}']), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_two_languages_say_different_things_in_their_own_letters() {
+        let is_han =
+            |text: &str| text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
+        for (english, chinese) in filled(&EN).iter().zip(filled(&ZH)) {
+            assert!(!is_han(english), "{english}");
+            assert!(
+                is_han(&chinese)
+                    || !chinese.contains(char::is_alphabetic)
+                    || chinese.contains("ms"),
+                "{chinese}"
+            );
+        }
+        for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
+            let (english, chinese) = (EN.field(field.name), ZH.field(field.name));
+            assert!(
+                !english.1.is_empty() && is_han(chinese.0) && is_han(chinese.1),
+                "{}",
+                field.name
+            );
+        }
+        for name in ["strategy", "venue"] {
+            assert!(!EN.field(name).1.is_empty() && is_han(ZH.field(name).0));
+        }
+    }
+
+    #[test]
+    fn the_browser_chooses_the_language() {
+        let cases = [
+            ("zh", Lang::Zh),
+            ("zh-CN", Lang::Zh),
+            ("ZH_hant", Lang::Zh),
+            ("en-GB", Lang::En),
+            ("de", Lang::En),
+            ("zha", Lang::En),
+            ("", Lang::En),
+        ];
+        for (tag, lang) in cases {
+            assert_eq!(Lang::from_browser(tag), lang, "{tag}");
+            assert_eq!(Lang::from_name(lang.name()), Some(lang));
+            assert_eq!(lang.other().other(), lang);
+            assert_eq!(lang.words().lang, lang);
+        }
+    }
+
+    #[test]
+    fn a_field_that_is_refused_says_so_in_the_pages_language() {
+        let mut workload = Workload::default();
+        workload.set("racers", "many");
+        let error = workload.error("racers").unwrap();
+        assert_eq!(EN.field_error(&error), "People: must be a whole number from 1 to 200000");
+        assert_eq!(ZH.field_error(&error), "人数：请填 1 到 200,000 之间的整数");
+        workload.use_preset(Preset::Step8);
+        workload.set("total_fen", "3");
+        let error = workload.error("total_fen").unwrap();
+        assert_eq!(
+            ZH.field_error(&error),
+            "总金额（分）：和份数对不上，允许的范围：0.10–2000.00 元"
+        );
+        for (name, text) in
+            [("gap_ms", "x"), ("lockstep", "x"), ("split", "x"), ("stock", &"x".repeat(65))]
+        {
+            workload.use_preset(Preset::Step8);
+            workload.set(name, text);
+            let said = ZH.field_error(&workload.error(name).unwrap());
+            assert!(said.contains('：') && !said.contains("must"), "{said}");
+        }
+        let unknown = FieldError::new("colour", "there is no such field");
+        assert_eq!(EN.field_error(&unknown), "colour: there is no such field");
+    }
+
+    #[test]
+    fn the_words_of_the_page_are_those_agreed_on() {
+        assert_eq!(EN.guess_question(10, 88), "10 shares, 88 people. How many will win?");
+        assert_eq!(ZH.guess_question(10, 88), "10 份红包，88 人来抢。会有多少人抢到？");
+        assert_eq!(EN.here(7, Some(4)), "7 are here, still holding 4");
+        assert_eq!(EN.overpaid_tip(80_000, 10_000), "¥800 paid from a ¥100 packet");
+        assert_eq!(ZH.overpaid_tip(80_000, 10_000), "¥100 的红包付出 ¥800");
+        assert_eq!(
+            (EN.owners(0), EN.owners(1), EN.owners(8)),
+            ("free".into(), "one owner".into(), "8 owners".into())
+        );
+        assert_eq!(EN.sampled(100), "1 mark = 100 people; counters are exact");
+        assert_eq!(
+            EN.guess_answer(0, 10, 80),
+            "You said 10. Sending the commands one by one, 80 won."
+        );
+        assert_eq!(EN.guess_answer(1, 10, 80), "You said more, and 80 won.");
+        assert_eq!(EN.round(7, 11), "round 7 of 11");
+    }
+
+    #[test]
+    fn nothing_about_a_live_race_says_never() {
+        for standing in Standing::ALL {
+            assert!(!EN.standing(*standing).contains("never"));
+        }
+        for property in Property::ALL {
+            assert!(
+                !EN.property(*property).contains("never")
+                    && !EN.property_tip(*property).contains("never")
+            );
+        }
+    }
+
+    #[test]
+    fn both_languages_explain_the_same_keys() {
+        let keys = |words: &Words| words.help.keys.map(|(key, _)| key);
+        assert_eq!(keys(&EN), keys(&ZH));
+    }
+
+    #[test]
+    fn a_template_leaves_what_it_does_not_know_and_braces_that_do_not_close() {
+        assert_eq!(fill("a {n} b {n}", &[("n", 7)]), "a 7 b 7");
+        assert_eq!(fill("open {n", &[("n", 7)]), "open {n");
+        assert_eq!(fill("{n}", &[("n", "{m}")]), "{m}");
+    }
 }
