@@ -33,7 +33,7 @@ pub struct Card {
     pub progress: f32,
     /// The line of the program that it is at; 0: the whole script.
     pub line: u16,
-    /// The command on its way, or the next one.
+    /// The command that it sent last.
     pub verb: Verb,
     /// The stock as it read it.
     pub held: Option<i64>,
@@ -41,12 +41,14 @@ pub struct Card {
     pub stale: bool,
     /// The share it won, once it has.
     pub share: Option<i64>,
+    /// Whether its grab has ended, though its card may still be on its way back.
+    pub ended: bool,
 }
 
 impl Card {
     /// Whether its grab has not ended.
     pub fn is_in_flight(&self) -> bool {
-        matches!(self.phase, Phase::Out | Phase::Back | Phase::Holding)
+        !self.ended
     }
 }
 
@@ -69,6 +71,7 @@ pub fn at(
             _ => None,
         }
     });
+    let shown = step.end.filter(|_| now >= here.shows);
     let ended = step.end.filter(|_| now >= here.arrives);
     let next = track.steps.get(current + 1).map_or(here.arrives, |next| span(*next).departs);
     let (phase, progress) = match ended {
@@ -88,7 +91,8 @@ pub fn at(
         line: step.line,
         verb: step.verb,
         held,
-        stale: held.is_some() && stock.is_some() && held != stock,
-        share: step.end.and_then(|end| end.share).filter(|_| now >= here.shows),
+        ended: shown.is_some(),
+        stale: shown.is_none() && held.is_some() && stock.is_some() && held != stock,
+        share: shown.and_then(|end| end.share),
     }
 }

@@ -54,7 +54,7 @@ pub struct LaneView {
     pub phantoms: u32,
     /// Lines of the program that somebody is at: line and how many.
     pub lines: Vec<(u16, u32)>,
-    /// The command most cards are at, in lockstep.
+    /// The command that was sent last, in lockstep.
     pub verb: Option<Verb>,
     /// Lockstep: the round, 1 and up, and how many there are.
     pub round: Option<(u32, u32)>,

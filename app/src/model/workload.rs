@@ -225,10 +225,11 @@ impl Workload {
     /// What is wrong with a field, if anything is: with its own text, or in either lane's race.
     pub fn error(&self, name: &str) -> Option<FieldError> {
         let field = field_named(name)?;
-        if is_shared(name) && self.is_shown(name) && self.get(name) != field.default {
-            if let Err(error) = check(field, self.get(name)) {
-                return Some(error);
-            }
+        if self.is_shown(name)
+            && self.get(name) != field.default
+            && let Err(error) = check(field, self.get(name))
+        {
+            return Some(error);
         }
         let wrong = (0..LANES).filter_map(|lane| self.lane_config(lane).err());
         wrong.into_iter().find(|error| error.field == name)

@@ -76,7 +76,6 @@ fn tile(
     let sign = move || match owners.get() {
         0 => "·".to_owned(),
         1 => "✓".to_owned(),
-        100.. if narrow => "99+".to_owned(),
         more if narrow => more.to_string(),
         more => format!("×{more}"),
     };

@@ -88,7 +88,7 @@ fn here(words: &'static Words, view: &LaneView, number: u16) -> Option<String> {
     let last = view.lines.iter().map(|(line, _)| *line).max()?;
     let stale = number == last && view.stale_cards > 0;
     Some(match stale {
-        true => words.here((*people).into(), view.held),
+        true => words.here(view.stale_cards.min(*people).into(), view.held),
         false => format!("×{}", group((*people).into())),
     })
 }

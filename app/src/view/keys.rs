@@ -15,6 +15,8 @@ enum Wish {
     Pause,
     Step(bool),
     Chapter(bool),
+    /// To the start or to the end.
+    Edge(bool),
     Presenter,
     Help,
     Leave,
@@ -45,6 +47,8 @@ fn wish(code: &str, key: &str, shift: bool) -> Option<Wish> {
         "ArrowRight" => Wish::Step(true),
         "PageUp" => Wish::Chapter(false),
         "PageDown" => Wish::Chapter(true),
+        "Home" => Wish::Edge(false),
+        "End" => Wish::Edge(true),
         "KeyP" => Wish::Presenter,
         "Escape" => Wish::Leave,
         "Slash" if shift => Wish::Help,
@@ -60,7 +64,7 @@ fn counts(wish: Wish, focus: Focus) -> bool {
         Focus::Page => true,
         Focus::Button => wish != Wish::Toggle,
         Focus::Chosen => !matches!(wish, Wish::Step(_)),
-        Focus::Slider => !matches!(wish, Wish::Step(_) | Wish::Chapter(_)),
+        Focus::Slider => !matches!(wish, Wish::Step(_) | Wish::Chapter(_) | Wish::Edge(_)),
         Focus::Field => wish == Wish::Leave,
     }
 }
@@ -111,11 +115,16 @@ fn pressed(cx: Cx, event: &KeyboardEvent) {
 fn fulfil(cx: Cx, wish: Wish) {
     let Cx { session, desk, page, .. } = cx;
     match wish {
+        // What stands in the form now is what Space starts, unless a race is being played.
+        Wish::Toggle if cx.is_changed() && !page.player.with_untracked(|it| it.playing) => {
+            session.start();
+        }
         Wish::Toggle => session.toggle(),
         Wish::Again => session.start(),
         Wish::Pause => session.pause(),
         Wish::Step(forward) => session.step(forward),
         Wish::Chapter(forward) => session.chapter(forward),
+        Wish::Edge(last) => session.seek(if last { f32::MAX } else { 0.0 }),
         Wish::Presenter => page.presenter.update(|on| *on = !*on),
         Wish::Help => desk.help.set(true),
         Wish::Leave if desk.form.get_untracked() => desk.form.set(false),

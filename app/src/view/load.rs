@@ -125,6 +125,8 @@ fn start(cx: Cx) -> impl IntoView {
         page.connection
             .with(|line| matches!(line, Connection::Racing(_) | Connection::Reconnecting))
     });
+    let changed = Memo::new(move |_| cx.is_changed());
+    let key = move || if has_race.get() && !changed.get() { "R" } else { words.help.keys[0].0 };
     let text = move || match (racing.get(), has_race.get()) {
         (true, _) => words.form.racing,
         (_, true) => words.form.again,
@@ -133,7 +135,7 @@ fn start(cx: Cx) -> impl IntoView {
     view! {
         <button class="go" data-testid="start" aria-busy=move || racing.get().to_string() on:click=move |_| session.start()>
             <span>{text}</span>
-            <kbd aria-hidden="true">{move || if has_race.get() { "R" } else { words.help.keys[0].0 }}</kbd>
+            <kbd aria-hidden="true">{key}</kbd>
         </button>
     }
 }

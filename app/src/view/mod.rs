@@ -85,6 +85,18 @@ impl Cx {
             })
         })
     }
+
+    /// Whether the form asks for another race than the one that is shown.
+    fn is_changed(self) -> bool {
+        let Page { lanes, workload, .. } = self.page;
+        (0..lanes.len()).any(|lane| {
+            let asked = workload.with(|workload| workload.lane_config(lane));
+            lanes[lane].result.with(|result| match (result, asked) {
+                (Some(result), Ok(asked)) => result.config != asked,
+                _ => false,
+            })
+        })
+    }
 }
 
 /// Puts the page into the document's body.

@@ -106,7 +106,7 @@ fn tool(
     act: impl Fn() + 'static,
 ) -> AnyView {
     view! {
-        <button class="tool" data-testid=testid aria-label=name title=name on:click=move |_| act()>
+        <button class="tool wide-only" data-testid=testid aria-label=name title=name on:click=move |_| act()>
             {icon(path, "")}
         </button>
     }

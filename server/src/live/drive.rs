@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// One way of deciding who sends what and when.
 enum Driver {
     Rounds(Rounds),
-    Commands(Commands),
+    Commands(Box<Commands>),
     Scripts(Scripts),
 }
 
@@ -64,7 +64,7 @@ impl Driver {
         match (config.lockstep, script) {
             (true, script) => Driver::Rounds(Rounds::new(config, link, script)),
             (false, Some(script)) => Driver::Scripts(Scripts::new(config, link, script)),
-            (false, None) => Driver::Commands(Commands::new(config, link)),
+            (false, None) => Driver::Commands(Box::new(Commands::new(config, link))),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-/// The runtime's timer counts in milliseconds, so the last ones are waited for wide awake.
-const AWAKE: Duration = Duration::from_millis(2);
+/// The runtime's timer counts in whole milliseconds and may be one late, so the last one is waited
+/// for wide awake.
+const AWAKE: Duration = Duration::from_micros(1_200);
 
 /// Waits until then, and not longer.
 pub async fn until(instant: Instant) {

@@ -1,7 +1,8 @@
 //! The private Redis: a child of a small shell script that ends it when we end, however that goes.
 
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{Read, Seek};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
@@ -132,7 +133,7 @@ pub fn find(named: Option<&Path>) -> Result<PathBuf, StoreError> {
 fn folder() -> std::io::Result<TempDir> {
     let builder = || {
         let mut builder = tempfile::Builder::new();
-        builder.prefix("red-packet-race-");
+        builder.prefix("red-packet-race-").permissions(Permissions::from_mode(0o700));
         builder
     };
     let folder = builder().tempdir()?;

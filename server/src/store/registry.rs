@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// Keys live this long after the last sign of life. A plain SET makes a key eternal again, so
 /// every sign of life says it anew.
-const KEY_LIFE: Duration = Duration::from_secs(300);
+pub const KEY_LIFE: Duration = Duration::from_secs(300);
 
 /// Redis's own clock, so that servers with wrong clocks do not sweep each other's races.
 const BEAT: &str = "local now = redis.call('TIME')

@@ -6,6 +6,7 @@ use race_core::store::{Command, Reply};
 use race_core::trace::Venue;
 
 use super::link::{Link, Script};
+use super::registry::KEY_LIFE;
 use super::{StoreError, explain};
 
 /// Members of the winners' record that are read in one go.
@@ -31,7 +32,9 @@ pub async fn prepare(
     unlink.extend_from_slice(keys);
     let mut commands = vec![Command::new(unlink)];
     if let (Some(stock), Some(key)) = (config.stock_text(), keys.first()) {
-        commands.push(Command::new([b"SET", key.as_slice(), stock.as_bytes()]));
+        let life = KEY_LIFE.as_millis().to_string();
+        let set = [b"SET", key.as_slice(), stock.as_bytes(), b"PX", life.as_bytes()];
+        commands.push(Command::new(set));
     }
     if config.venue == Venue::Server {
         commands.push(Command::new(["SCRIPT", "LOAD", text]));

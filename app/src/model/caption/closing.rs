@@ -46,6 +46,9 @@ impl End<'_> {
             parts.push(self.about(closing.gave_up, result.gave_up));
         } else if result.given_twice > 0 {
             parts.push(self.fill(closing.given_again));
+            if self.fall().is_some_and(|fall| fall < result.shares_won as i64) {
+                parts.push(self.fill(self.words.live.fell_less));
+            }
         } else if !all_alike {
             self.exact(&mut parts, beside);
         }
@@ -257,7 +260,7 @@ mod tests {
         let lucky = plain("concurrency=2", 10, 0);
         assert_eq!(
             english(&lucky),
-            "10 shares, 10 winners, 78 refused. That is this time: nothing held the others back, they just did not meet."
+            "10 shares, 10 winners this time, 78 refused. Nothing held the others back; they just did not meet."
         );
         let alone = plain("concurrency=1 lockstep=true", 10, 0);
         assert!(english(&alone).ends_with("With one user your test passes."));
@@ -277,7 +280,7 @@ mod tests {
         );
         let other = race("strategy=atomic");
         assert!(!closing(&EN, &exact, Some(&other)).contains("Not a line changed"));
-        let few = plain("venue=server racers=5", 5, 5);
+        let few = plain("venue=server racers=5 lockstep=true", 5, 5);
         assert_eq!(
             english(&few),
             "10 shares, 5 winners, nobody refused. Each read-and-write took one turn. 5 shares are left."
@@ -327,7 +330,7 @@ mod tests {
         });
         assert_eq!(
             english(&twice),
-            "88 given out of 100 shares: not oversold, but 77 of them had been given before, and the stock fell by 11 only."
+            "88 given out of 100 shares: nothing oversold, but 77 of those had an owner already. Stock fell by 11."
         );
     }
 
@@ -359,7 +362,8 @@ mod tests {
 
     #[test]
     fn one_racer_who_grabs_again_is_counted_in_grabs() {
-        let config = "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100";
+        let config =
+            "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100 lockstep=true";
         let again = ended(config, |result| {
             (result.won, result.shares_won, result.duplicate) = (1, 1, 99);
         });

@@ -81,10 +81,10 @@ impl At<'_> {
         }
         // Whoever has done the command that the strip shows last no longer goes by what it read.
         let to_go = open.min(size.saturating_sub(count)).min(view.stale_cards.into());
+        let listed = if letter == LISTING { count } else { 0 };
         match to_go {
-            _ if letter == LISTING => self.say(form(live.deducted, open), open),
-            0 => self.say(form(live.deducted, open), open),
-            _ => self.say(form(live.stale, to_go), to_go),
+            n if n > 0 && listed == 0 => self.say(form(live.stale, n), n),
+            _ => self.say(form(live.deducted, open + listed), open + listed),
         }
     }
 
@@ -107,7 +107,8 @@ impl At<'_> {
 
     fn server(&self, round: Option<u32>, beside: Option<&RaceConfig>) -> String {
         let (live, view) = (&self.words.live, self.view);
-        if view.refused > 0 && view.handed_out >= u64::from(view.shares) {
+        let stock_gone = round.is_some() && view.stock.is_some_and(|stock| stock <= 0);
+        if view.refused > 0 && (stock_gone || view.handed_out >= u64::from(view.shares)) {
             return self.say(live.sold_out, view.refused);
         }
         if round.is_some_and(|round| self.round(round.max(1)).open == 0) {
@@ -260,7 +261,7 @@ mod tests {
         assert_eq!(say(atomic, &deducting), "Five still hold a 10 that is no longer true.");
         let listing =
             LaneView { stock: Some(2), stale_cards: 8, won: 2, turns: strip('A', 2), ..looked };
-        let said = "All 6 have deducted: the stock is 2. Now each puts its name on the list.";
+        let said = "All 8 have deducted: the stock is 2. Now each puts its name on the list.";
         assert_eq!(say(atomic, &listing), said);
         let below = LaneView {
             won: 16,

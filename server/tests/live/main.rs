@@ -1,0 +1,13 @@
+//! The live driver and the store, on a real Redis that this test starts for itself.
+//!
+//! `RACE_SOAK=1` runs the same tests with their full counts.
+
+mod ends;
+mod exact;
+mod faults;
+mod free;
+mod gone;
+mod keys;
+mod model;
+mod refusals;
+mod support;

@@ -1,0 +1,107 @@
+//! Redis servers that cannot be raced on, each told in a plain sentence, and well again after.
+
+use race_core::wire::Status;
+use race_server::live;
+use race_server::store::{Source, Store};
+use rstest::rstest;
+
+use crate::support::{link, log, private, send, wait};
+
+async fn told(url: &str) -> String {
+    match Store::open(Source::Given(url.to_owned())).await {
+        Ok(_) => panic!("{url} was taken"),
+        Err(error) => error.message,
+    }
+}
+
+#[rstest]
+#[case::a_closed_port("redis://127.0.0.1:1", "No Redis answers at 127.0.0.1:1")]
+#[case::no_such_socket("unix:///nowhere/redis.sock", "No Redis answers at /nowhere/redis.sock")]
+#[case::no_address("localhost", "not of its form")]
+#[case::no_password("redis://app@127.0.0.1:1", "a user but no password")]
+#[case::tls("rediss://127.0.0.1:1", "TLS")]
+fn what_cannot_be_reached_is_told_by_its_address(#[case] url: &str, #[case] says: &str) {
+    let told = wait(told(url));
+    assert!(told.contains(says), "{told}");
+}
+
+#[test]
+fn a_wrong_or_missing_password_is_told_and_nobody_races_as_the_default_user() {
+    wait(async {
+        let own = private().await;
+        let url = format!("unix://{}", own.address());
+        let other = link(&own).await;
+        send(&other, "ACL SETUSER app on >right ~rpr:* &* +@all").await;
+        send(&other, "CONFIG SET requirepass secret").await;
+        for (login, says) in [
+            ("", "asks for a password"),
+            ("?pass=guess1", "refused the user name or the password"),
+            ("?user=app&pass=guess2", "refused the user name or the password"),
+            ("?user=nobody&pass=guess3", "refused the user name or the password"),
+        ] {
+            let told = told(&format!("{url}{login}")).await;
+            assert!(told.contains(says) && !told.contains("guess"), "{login}: {told}");
+        }
+        for login in ["?pass=secret", "?user=app&pass=right"] {
+            let store = Store::open(Source::Given(format!("{url}{login}"))).await.expect(login);
+            let result = live::run(&store, log("refusals-login", "lockstep=true")).await;
+            assert_eq!((result.status, result.won), (Status::Finished, 80), "{:?}", result.reason);
+            assert!(!store.address().contains("secret") && !store.address().contains("right"));
+        }
+        send(&other, "ACL SETUSER app -eval").await;
+        let told = told(&format!("{url}?user=app&pass=right")).await;
+        assert!(told.contains("does not let this user") && told.contains("eval"), "{told}");
+        own.close().await;
+    });
+}
+
+#[test]
+fn a_replica_is_refused_and_its_promotion_is_noticed() {
+    wait(async {
+        let store = private().await;
+        let other = link(&store).await;
+        send(&other, "REPLICAOF 127.0.0.1 1").await;
+        let told = store.check().await.expect_err("it only reads").message;
+        assert!(told.contains("is a replica"), "{told}");
+        let result = live::run(&store, log("refusals-replica", "lockstep=true")).await;
+        assert_eq!(result.status, Status::Failed);
+        let reason = result.reason.expect("a reason");
+        assert!(reason.contains("is a replica"), "{reason}");
+        send(&other, "REPLICAOF NO ONE").await;
+        store.check().await.expect("it is a master again");
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_redis_that_throws_keys_away_is_refused_until_it_does_not() {
+    wait(async {
+        let store = private().await;
+        let other = link(&store).await;
+        send(&other, "CONFIG SET maxmemory 100mb").await;
+        send(&other, "CONFIG SET maxmemory-policy allkeys-lru").await;
+        let told = store.check().await.expect_err("it evicts").message;
+        assert!(told.contains("allkeys-lru"), "{told}");
+        send(&other, "CONFIG SET maxmemory-policy noeviction").await;
+        store.check().await.expect("it keeps what it has");
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_given_redis_that_was_gone_for_a_while_is_found_again() {
+    wait(async {
+        let own = private().await;
+        let store = Store::open(Source::Given(format!("unix://{}", own.address()))).await;
+        let store = store.expect("it answers");
+        let other = link(&own).await;
+        send(&other, "CLIENT KILL TYPE normal").await;
+        store.check().await.expect("it connects anew");
+        own.close().await;
+        let told = store.check().await.expect_err("it is gone").message;
+        assert!(told.contains("No Redis answers"), "{told}");
+        let result = live::run(&store, log("refusals-gone", "lockstep=true")).await;
+        assert_eq!(result.status, Status::Failed);
+        assert!(result.reason.expect("a reason").contains("No Redis answers"));
+    });
+}

@@ -1,0 +1,89 @@
+//! What the tests share: one Redis for all, and a race in a line.
+
+use std::future::Future;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use race_core::race::RaceConfig;
+use race_core::race::field::Value;
+use race_core::store::{Command, Reply};
+use race_core::trace::{Step, Tally};
+use race_core::wire::RaceResult;
+use race_server::live::{self, Cursor, Log};
+use race_server::store::link::Link;
+use race_server::store::{Source, Store};
+use tokio::runtime::Runtime;
+
+/// A race that has ended, with its whole trace.
+pub struct Raced {
+    pub result: RaceResult,
+    pub steps: Vec<Step>,
+    pub tallies: Vec<Tally>,
+}
+
+/// One runtime for all tests: the Redis that they share is looked after on it.
+pub fn wait<T>(future: impl Future<Output = T>) -> T {
+    static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+    RUNTIME.get_or_init(|| Runtime::new().expect("a runtime")).block_on(future)
+}
+
+/// A Redis of one's own, for tests that do it harm.
+pub async fn private() -> Store {
+    Store::open(Source::Own(None)).await.expect("a redis-server on PATH")
+}
+
+/// The Redis that the tests share.
+pub async fn shared() -> &'static Store {
+    static STORE: tokio::sync::OnceCell<Store> = tokio::sync::OnceCell::const_new();
+    STORE.get_or_init(private).await
+}
+
+/// A config from words such as `racers=100 lockstep=true`.
+pub fn config(words: &str) -> RaceConfig {
+    let fields: Vec<_> = words
+        .split_whitespace()
+        .map(|word| word.split_once('=').expect("name=value"))
+        .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
+        .collect();
+    RaceConfig::from_fields(&fields).expect("a config")
+}
+
+/// The log of a race of this id.
+pub fn log(id: &str, words: &str) -> Arc<Log> {
+    Log::new(id, &config(words))
+}
+
+/// Runs a race on the shared Redis; each test takes an id of its own.
+pub async fn race(id: &str, words: &str) -> Raced {
+    let log = log(id, words);
+    let result = live::run(shared().await, log.clone()).await;
+    let (_, steps, tallies) = log.read(&mut Cursor::default(), usize::MAX);
+    Raced { result, steps, tallies }
+}
+
+/// A connection beside the store's own.
+pub async fn link(store: &Store) -> Link {
+    store.dialer().connect(Some(Duration::from_secs(10))).await.expect("a connection")
+}
+
+/// Sends a command given as words.
+pub async fn send(link: &Link, words: &str) -> Reply {
+    link.call(&Command::new(words.split_whitespace())).await.expect("an answer")
+}
+
+/// Waits until something is so, for at most five seconds.
+pub async fn becomes<F: Future<Output = bool>>(what: &str, mut is_so: impl FnMut() -> F) {
+    let started = Instant::now();
+    while !is_so().await {
+        assert!(started.elapsed() < Duration::from_secs(5), "not within 5 s: {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// How often a repeated trial runs: a few times, or in full with `RACE_SOAK=1`.
+pub fn trials(few: u32, full: u32) -> u32 {
+    match std::env::var_os("RACE_SOAK").is_some_and(|value| value == "1") {
+        true => full,
+        false => few,
+    }
+}
