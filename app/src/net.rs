@@ -3,7 +3,9 @@
 use futures_util::StreamExt;
 use gloo_net::http::{Request, Response};
 use gloo_net::websocket::{Message, futures::WebSocket};
-use race_core::wire::{ErrorBody, Frame, RaceResult};
+use js_sys::{JSON, Reflect};
+use race_core::wire::Frame;
+use wasm_bindgen::JsValue;
 
 /// Why the server did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,26 +34,21 @@ pub enum Ended {
     Broken,
 }
 
-/// Starts a race; the body is a race config in JSON.
-pub async fn start(body: String) -> Result<RaceResult, Refusal> {
+/// Starts a race, whose config in JSON is the body; its id. All else comes with its frames.
+pub async fn start(body: String) -> Result<String, Refusal> {
     let request = Request::post("/api/races").header("content-type", "application/json").body(body);
     let response = match request {
         Ok(request) => request.send().await.map_err(|_| Refusal::Unreachable)?,
         Err(_) => return Err(Refusal::Unreachable),
     };
-    read(response).await
-}
-
-/// A race as it stands.
-pub async fn race(id: &str) -> Result<RaceResult, Refusal> {
-    let request = Request::get(&format!("/api/races/{id}"));
-    read(request.send().await.map_err(|_| Refusal::Unreachable)?).await
+    let answer = read(response).await?;
+    text(&answer, "id").ok_or(Refusal::Unreachable)
 }
 
 /// Stops a race; one that has ended stays as it is.
-pub async fn stop(id: &str) -> Result<RaceResult, Refusal> {
+pub async fn stop(id: &str) -> Result<(), Refusal> {
     let request = Request::delete(&format!("/api/races/{id}"));
-    read(request.send().await.map_err(|_| Refusal::Unreachable)?).await
+    read(request.send().await.map_err(|_| Refusal::Unreachable)?).await.map(|_| ())
 }
 
 /// Hands every frame of a race to `take` until that returns `false`, the race ends or the line breaks.
@@ -77,17 +74,21 @@ pub async fn watch(id: &str, mut take: impl FnMut(Frame) -> bool) -> Ended {
     Ended::Broken
 }
 
-async fn read(response: Response) -> Result<RaceResult, Refusal> {
+/// The browser reads JSON as well as we could, and costs the page nothing.
+async fn read(response: Response) -> Result<JsValue, Refusal> {
     let status = response.status();
-    let text = response.text().await.map_err(|_| Refusal::Unreachable)?;
+    let body = response.text().await.map_err(|_| Refusal::Unreachable)?;
+    let answer = JSON::parse(&body).unwrap_or_default();
     if response.ok() {
-        return serde_json::from_str(&text).map_err(|_| Refusal::Unreachable);
+        return Ok(answer);
     }
-    let detail = serde_json::from_str::<ErrorBody>(&text).map(|body| body.error);
-    Err(match detail {
-        Ok(detail) => Refusal::Said { status, field: detail.field, message: detail.message },
-        Err(_) => Refusal::Said { status, field: None, message: format!("HTTP {status}") },
-    })
+    let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
+    let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
+    Err(Refusal::Said { status, field: text(&error, "field"), message })
+}
+
+fn text(object: &JsValue, member: &str) -> Option<String> {
+    Reflect::get(object, &member.into()).ok()?.as_string()
 }
 
 fn url(id: &str) -> Option<String> {

@@ -53,9 +53,11 @@ export async function raceAndPause(page, act) {
   await scrub(page, 0);
 }
 
-/** Moves the cursor to this share of the timeline, 0 to 1. */
+/** Moves the cursor to this share of the timeline, 0 to 1, and leaves the keys to the page. */
 export async function scrub(page, share) {
-  await page.getByTestId('timeline').fill(String(Math.round(share * PLACES)));
+  const timeline = page.getByTestId('timeline');
+  await timeline.fill(String(Math.round(share * PLACES)));
+  await timeline.blur();
   await settle(page);
 }
 

@@ -13,7 +13,7 @@ export async function withPages(body) {
     try {
       await body(async (options, path = '/') => {
         const page = await open(browser, { baseURL: server.url, ...options });
-        await ready(page, path).catch(() => page.locator('.page').waitFor());
+        await ready(page, path);
         return page;
       });
     } finally {

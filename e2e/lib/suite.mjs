@@ -47,7 +47,7 @@ export function suite() {
 /** Opens the page and waits until it is there. */
 export async function ready(page, path = '/') {
   await page.goto(path);
-  await page.getByTestId('start').waitFor();
+  await page.locator('.page').waitFor();
 }
 
 async function picture(page, claim) {

@@ -10,6 +10,8 @@ use super::stage::{Labels, LaneShape};
 use crate::model::scene::{Card, Phase, Scene};
 
 const CARD: (f64, f64) = (60.0, 19.0);
+/// A card with nothing on it yet, in the queue at the door.
+const BLANK: f64 = 34.0;
 const MARK: f64 = 4.0;
 const BOLD: &str = "700 14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
 const TEXT: &str = "14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
@@ -123,8 +125,9 @@ fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
         let middle = field.row(field.lane.width.min(super::stage::CARDS_MAX) as u16 / 2);
         return Some(match card.phase {
             Phase::Out => {
-                let spacing = ((at_door - left) / f64::from(field.lane.width)).min(CARD.0 + 6.0);
-                let place = at_door - spacing * f64::from(*queue);
+                let door = door - BLANK;
+                let spacing = ((door - left) / f64::from(field.lane.width)).min(BLANK + 7.0);
+                let place = door - spacing * f64::from(*queue);
                 *queue += 1;
                 (between(left - CARD.0, place, progress), middle)
             }
@@ -161,7 +164,8 @@ fn face(
     labels: &Labels,
     palette: &Palette,
 ) {
-    let (width, height) = CARD;
+    let blank = card.held.is_none() && card.share.is_none() && card.phase == Phase::Out;
+    let (width, height) = if blank { (BLANK, CARD.1) } else { CARD };
     let fades = matches!(card.phase, Phase::Refused);
     pen.opacity(if fades { 1.0 - f64::from(card.progress) } else { 1.0 });
     let twice = card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1);

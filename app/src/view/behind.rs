@@ -9,6 +9,10 @@ use super::{Cx, SIDES, facts, latency};
 use crate::model::caption;
 use crate::model::words::Words;
 
+/// The program for the reveal, and the one that teams ship.
+const REVEAL: &str = "get_set";
+const SHIPPED: &str = "atomic";
+
 /// The foot of a lane: one line, and the panel that it opens in both lanes.
 pub fn behind(cx: Cx, index: usize) -> impl IntoView {
     let Cx { page, words, desk, .. } = cx;
@@ -33,6 +37,7 @@ pub fn behind(cx: Cx, index: usize) -> impl IntoView {
                 {words.verdict.title}
             </button>
             <span class="tallies">{move || verdict.get().map(|verdict| tallies(words, &verdict))}</span>
+            {move || next(cx, index)}
         </div>
         <div class="behind" class:open=desk.behind id=panel>
             <div class="behind-verdict">
@@ -46,6 +51,28 @@ pub fn behind(cx: Cx, index: usize) -> impl IntoView {
             {facts::facts(words, index, lane.view.read_only())}
         </div>
     }
+}
+
+/// After the reveal: the way to what teams ship, at the right lane's end.
+fn next(cx: Cx, index: usize) -> Option<AnyView> {
+    let Cx { page, words, .. } = cx;
+    let ended = page.lanes[index].view.with(|view| view.at_end);
+    let revealed = page.workload.with(|workload| {
+        workload.is_same_lines() && workload.lanes.iter().all(|lane| lane.strategy == REVEAL)
+    });
+    let go = move |_| {
+        page.workload
+            .update(|workload| (0..2).for_each(|lane| workload.set_strategy(lane, SHIPPED)));
+    };
+    (index == 1 && ended && revealed).then(|| {
+        view! {
+            <button class="next" data-testid="next" title=words.notes.shipped aria-label=words.notes.shipped on:click=go>
+                {SHIPPED}
+                {icon(CHEVRON, "")}
+            </button>
+        }
+        .into_any()
+    })
 }
 
 /// How many properties stand how, in one line.

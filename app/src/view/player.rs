@@ -1,6 +1,7 @@
 //! The player: step, play, the timeline, where the cursor is, how fast it goes.
 
 use leptos::prelude::*;
+use race_core::trace::Verb;
 
 use super::icon::{BACK, ON, PAUSE, PLAY, icon};
 use super::{Cx, timeline};
@@ -59,21 +60,25 @@ fn step(
 
 /// The round or the true time at the cursor, the command, and whether this is the live edge.
 fn whereabouts(cx: Cx) -> impl IntoView {
-    let Cx { page, words, .. } = cx;
+    let Cx { page, session, words, .. } = cx;
     let at = words_at(cx);
-    let live = page.player.with(|player| player.live);
-    let verb = page.lanes[0]
-        .view
-        .with(|view| view.verb)
-        .filter(|verb| *verb != race_core::trace::Verb::None);
+    let (live, following) = page.player.with(|player| (player.live, player.following));
+    let verb = page.lanes[0].view.with(|view| view.verb).filter(|verb| *verb != Verb::None);
+    let below = match (live, following) {
+        (true, true) => {
+            view! { <span class="live" data-testid="live">{words.player.live}</span> }.into_any()
+        }
+        (true, false) => view! {
+            <button class="to-live" data-testid="to-live" on:click=move |_| session.seek(f32::MAX)>
+                {words.player.to_live}
+            </button>
+        }
+        .into_any(),
+        _ => verb.map(|verb| verb.name().to_ascii_uppercase()).into_any(),
+    };
     view! {
         {at}
-        <small>
-            {match live {
-                true => view! { <span class="live" data-testid="live">{words.player.live}</span> }.into_any(),
-                false => verb.map(|verb| verb.name().to_ascii_uppercase()).into_any(),
-            }}
-        </small>
+        <small>{below}</small>
     }
 }
 
@@ -89,8 +94,11 @@ pub fn words_at(cx: Cx) -> String {
     if let Some((round, of)) = views[0].0.or(views[1].0) {
         return words.round(round, of);
     }
-    let longest = us(0).max(us(1)).unwrap_or_default();
-    views[0].1.max(views[1].1).map_or(String::new(), |now| words.at(now.min(longest), longest))
+    let Some(now) = views[0].1.max(views[1].1) else { return String::new() };
+    // While a race is under way, nobody knows how long it will be.
+    let live = page.player.with(|player| player.live);
+    let longest = if live { now } else { us(0).max(us(1)).unwrap_or_default() };
+    words.at(now.min(longest), longest)
 }
 
 fn speed(cx: Cx) -> impl IntoView {

@@ -15,6 +15,7 @@ use self::lane::LaneState;
 use crate::draw::{Mosaic, Palette, Stage};
 use crate::model::axis::Axis;
 use crate::model::player::{Player, speed_from_slider};
+use crate::model::timeline::EXIT_S;
 use crate::view::state::{Connection, Page};
 
 /// A handle that components call; it is `Copy`, like a signal.
@@ -200,7 +201,8 @@ impl Inner {
             lane.lay_out(&self.axis);
         }
         let ends = self.lanes.iter().map(LaneState::ends).fold(0.0, f32::max);
-        self.player.length = self.axis.length().max(ends);
+        // The last cards are given the time to leave.
+        self.player.length = self.axis.length().max(ends + EXIT_S);
         self.dirty = true;
     }
 

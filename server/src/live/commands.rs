@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use race_core::race::{Flight, Next, RaceConfig, arrivals};
 use race_core::store::{Command, Reply};
@@ -61,20 +62,33 @@ impl Commands {
         closing: &CancellationToken,
     ) -> Result<(), StoreError> {
         let mut answers = FuturesUnordered::new();
+        let mut sent = false;
         loop {
+            // Asking for answers also hands new commands to the connection …
+            while let Some(Some(answer)) = answers.next().now_or_never() {
+                self.answered(answer, book)?;
+            }
+            // … and this lets it write and read before anybody else begins: an app that only let
+            // new people in would have everybody read before anybody writes.
+            if std::mem::take(&mut sent) {
+                tokio::task::yield_now().await;
+                continue;
+            }
             let now_us = book.now_us();
-            while let Some((grab, command)) = self.due(now_us, book, closing.is_cancelled()) {
+            if let Some((grab, command)) = self.due(now_us, book, closing.is_cancelled()) {
                 let (link, sent_us) = (self.link.clone(), book.now_us());
                 if let Some(open) = self.open.get_mut(&grab) {
                     open.sent_us = sent_us;
                 }
                 answers.push(async move { (grab, sent_us, link.call(&command).await) });
+                sent = true;
+                continue;
             }
             let wake_us = self.wake_us(closing.is_cancelled());
-            if answers.is_empty() && wake_us.is_none() {
-                return Ok(());
-            }
             if answers.is_empty() {
+                if wake_us.is_none() {
+                    return Ok(());
+                }
                 book.publish(now_us);
             }
             let waiting = async {

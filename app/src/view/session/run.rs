@@ -4,10 +4,11 @@
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use race_core::wire::RaceResult;
+use race_core::wire::{RaceConfig, RaceResult};
 
 use super::{Session, tick};
 use crate::model::record::Record;
+use crate::model::workload;
 use crate::net::{self, Ended, Refusal};
 use crate::view::state::{Connection, Problem};
 
@@ -22,10 +23,8 @@ const TRY_AGAIN_MS: u32 = 500;
 pub fn start(session: Session, opens_at: Option<f32>) {
     let page = session.page;
     page.problem.set(None);
-    let bodies = page.workload.with_untracked(|workload| {
-        [0, 1].map(|lane| workload.lane_config(lane).map(|_| workload.json(lane)))
-    });
-    let [left, right] = match bodies {
+    let configs = page.workload.with_untracked(|workload| [0, 1].map(|lane| workload.lane_config(lane)));
+    let configs = match configs {
         [Ok(left), Ok(right)] => [left, right],
         [Err(error), _] | [_, Err(error)] => {
             let problem = Problem { field: Some(error.field), message: error.message };
@@ -48,14 +47,14 @@ pub fn start(session: Session, opens_at: Option<f32>) {
             // Starting again while a race runs means: that one is of no interest any more.
             let _ = net::stop(&id).await;
         }
-        run_both(session, run, [left, right]).await;
+        run_both(session, run, configs).await;
     });
 }
 
-async fn run_both(session: Session, run: u32, bodies: [String; 2]) {
-    for (lane, body) in bodies.into_iter().enumerate() {
-        let begun = match net::start(body).await {
-            Ok(result) => begin(session, run, lane, result),
+async fn run_both(session: Session, run: u32, configs: [RaceConfig; 2]) {
+    for (lane, config) in configs.into_iter().enumerate() {
+        let begun = match net::start(workload::json(&config)).await {
+            Ok(id) => begin(session, run, lane, RaceResult::new(&id, &config)),
             Err(refusal) => {
                 give_up(session, run, refusal);
                 return;
