@@ -50,7 +50,7 @@ async function everywhere(page, check) {
   await check(page, 'with the form open and wrong');
   await page.getByTestId('preset-rush').click();
   await page.getByTestId('less').click();
-  await raceAndPause(page);
+  await raceAndPause(page, () => page.getByTestId('start').click());
   await scrub(page, 0.5);
   await check(page, 'in the middle of a free race');
   await scrub(page, 1);

@@ -1,11 +1,15 @@
-//! The one module that talks to the server.
+//! The one module that talks to the server: the browser's own fetch and WebSocket, without a
+//! library in between, which would weigh more than the rest of what goes over the line.
 
-use futures_util::StreamExt;
-use gloo_net::http::{Request, Response};
-use gloo_net::websocket::{Message, futures::WebSocket};
-use js_sys::{JSON, Reflect};
-use race_core::wire::Frame;
-use wasm_bindgen::JsValue;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{ArrayBuffer, Function, JSON, Promise, Reflect, Uint8Array};
+use race_core::wire::{Frame, Status};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{BinaryType, MessageEvent, Request, RequestInit, Response, WebSocket};
 
 /// Why the server did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,55 +40,90 @@ pub enum Ended {
 
 /// Starts a race, whose config in JSON is the body; its id. All else comes with its frames.
 pub async fn start(body: String) -> Result<String, Refusal> {
-    let request = Request::post("/api/races").header("content-type", "application/json").body(body);
-    let response = match request {
-        Ok(request) => request.send().await.map_err(|_| Refusal::Unreachable)?,
-        Err(_) => return Err(Refusal::Unreachable),
-    };
-    let answer = read(response).await?;
+    let answer = ask("POST", "/api/races", Some(&body)).await?;
     text(&answer, "id").ok_or(Refusal::Unreachable)
 }
 
 /// Stops a race; one that has ended stays as it is.
 pub async fn stop(id: &str) -> Result<(), Refusal> {
-    let request = Request::delete(&format!("/api/races/{id}"));
-    read(request.send().await.map_err(|_| Refusal::Unreachable)?).await.map(|_| ())
+    ask("DELETE", &format!("/api/races/{id}"), None).await.map(|_| ())
 }
 
 /// Hands every frame of a race to `take` until that returns `false`, the race ends or the line breaks.
-pub async fn watch(id: &str, mut take: impl FnMut(Frame) -> bool) -> Ended {
-    let Some(mut socket) = url(id).and_then(|url| WebSocket::open(&url).ok()) else {
+pub async fn watch(id: &str, take: impl FnMut(Frame) -> bool + 'static) -> Ended {
+    let Some(socket) = url(id).and_then(|url| WebSocket::new(&url).ok()) else {
         return Ended::Broken;
     };
-    while let Some(Ok(message)) = socket.next().await {
-        let Message::Bytes(bytes) = message else {
-            continue;
-        };
-        let Ok(frame) = postcard::from_bytes::<Frame>(&bytes) else {
-            return Ended::Broken;
-        };
-        let is_last = frame.race.status != race_core::wire::Status::Running;
-        if !take(frame) {
-            return Ended::Dropped;
-        }
-        if is_last {
-            return Ended::Whole;
-        }
-    }
-    Ended::Broken
+    socket.set_binary_type(BinaryType::Arraybuffer);
+    let ended = Rc::new(RefCell::new(None));
+    let on_message = on_message(socket.clone(), ended.clone(), take);
+    socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let closed = Promise::new(&mut |resolve: Function, _| socket.set_onclose(Some(&resolve)));
+    let _ = JsFuture::from(closed).await;
+    socket.set_onmessage(None);
+    ended.take().unwrap_or(Ended::Broken)
 }
 
-/// The browser reads JSON as well as we could, and costs the page nothing.
-async fn read(response: Response) -> Result<JsValue, Refusal> {
-    let status = response.status();
-    let body = response.text().await.map_err(|_| Refusal::Unreachable)?;
-    let answer = JSON::parse(&body).unwrap_or_default();
+fn on_message(
+    socket: WebSocket,
+    ended: Rc<RefCell<Option<Ended>>>,
+    mut take: impl FnMut(Frame) -> bool + 'static,
+) -> Closure<dyn FnMut(MessageEvent)> {
+    Closure::new(move |event: MessageEvent| {
+        if ended.borrow().is_some() {
+            return;
+        }
+        let bytes =
+            event.data().dyn_into().map(|data: ArrayBuffer| Uint8Array::new(&data).to_vec());
+        let frame = bytes.ok().and_then(|bytes| postcard::from_bytes::<Frame>(&bytes).ok());
+        let end = match frame {
+            None => Some(Ended::Broken),
+            Some(frame) => {
+                let is_last = frame.race.status != Status::Running;
+                match take(frame) {
+                    false => Some(Ended::Dropped),
+                    true => is_last.then_some(Ended::Whole),
+                }
+            }
+        };
+        if end.is_some() {
+            *ended.borrow_mut() = end;
+            // Refused only for a code or a reason, and there is none.
+            let _ = socket.close();
+        }
+    })
+}
+
+async fn ask(method: &str, path: &str, body: Option<&str>) -> Result<JsValue, Refusal> {
+    let response = fetch(method, path, body).await.map_err(|_| Refusal::Unreachable)?;
+    let answer = match response.text() {
+        Ok(text) => JsFuture::from(text).await.map_err(|_| Refusal::Unreachable)?,
+        Err(_) => return Err(Refusal::Unreachable),
+    };
+    let answer = JSON::parse(&answer.as_string().unwrap_or_default()).unwrap_or_default();
     if response.ok() {
         return Ok(answer);
     }
+    let status = response.status();
     let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
     let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
     Err(Refusal::Said { status, field: text(&error, "field"), message })
+}
+
+async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response, JsValue> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    let request = match body {
+        Some(body) => {
+            init.set_body(&body.into());
+            let request = Request::new_with_str_and_init(path, &init)?;
+            request.headers().set("content-type", "application/json")?;
+            request
+        }
+        None => Request::new_with_str_and_init(path, &init)?,
+    };
+    let window = web_sys::window().ok_or_else(JsValue::null)?;
+    JsFuture::from(window.fetch_with_request(&request)).await?.dyn_into()
 }
 
 fn text(object: &JsValue, member: &str) -> Option<String> {

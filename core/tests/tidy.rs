@@ -42,7 +42,7 @@ fn each_library_that_must_stay_in_one_room_does() {
         ("omnilua::", &["core/src/program/lua.rs"]),
         ("redis::", &["server/src/store/"]),
         ("CanvasRenderingContext2d", &["app/src/draw/"]),
-        ("gloo_net", &["app/src/net.rs"]),
+        ("WebSocket", &["app/src/net.rs", "server/src/http/", "core/src/wire.rs"]),
         ("\"rpr:", &["core/src/keys.rs"]),
         ("derive(Serialize", &["core/src/trace.rs", "core/src/wire.rs", "server/"]),
     ];

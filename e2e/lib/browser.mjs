@@ -38,6 +38,7 @@ export async function open(browser, { init, ...options } = {}) {
     reducedMotion: 'no-preference',
     ...options,
   });
+  if (process.env.RACE_STYLE) await context.route(/\.css$/, (route) => route.fulfill({ path: '/work/main/style/' + new URL(route.request().url()).pathname.match(/\/(\w+)-/)[1] + '.css' }));
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   page.complaints = [];

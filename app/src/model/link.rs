@@ -3,6 +3,7 @@
 //! `?left=get_set.client&right=atomic.server&shares=20&at=3.25`
 
 use race_core::race::config::field_named;
+use race_core::race::field::{decimal, thousandths};
 use race_core::trace::Venue;
 
 use super::words::Lang;
@@ -85,7 +86,7 @@ impl PageState {
         pairs.extend(typed.map(|(field, text)| (field.name, text.to_owned())));
         pairs.extend(self.cursor.map(|at| ("at", decimals(at))));
         if self.speed != plain.speed {
-            pairs.push(("speed", self.speed.to_string()));
+            pairs.push(("speed", decimal(((self.speed * 1_000.0).round() as u64).max(1))));
         }
         pairs.extend(self.lang.map(|lang| ("lang", lang.name().to_owned())));
         pairs.extend(self.theme.name().map(|theme| ("theme", theme.to_owned())));
@@ -148,13 +149,12 @@ fn lane_choice(text: &str) -> Option<LaneChoice> {
 }
 
 fn positive(text: &str) -> Option<f32> {
-    text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0)
+    thousandths(text).map(|number| number as f32 / 1_000.0)
 }
 
 /// Two decimals at most.
 fn decimals(number: f32) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    decimal((number * 100.0).round() as u64 * 10)
 }
 
 fn encode(text: &str, into: &mut String) {
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(back(&state), state);
         state.workload.swap();
         state.workload.use_preset(Preset::Rush);
-        (state.theme, state.presenter, state.speed) = (Theme::Dark, true, 0.123_456_7);
+        (state.theme, state.presenter, state.speed) = (Theme::Dark, true, 0.123);
         assert_eq!(back(&state), state);
         state.workload.use_preset(Preset::Crowd);
         assert_eq!(back(&state), state);

@@ -47,13 +47,16 @@ pub fn factor(times: f64) -> String {
     if !times.is_finite() || times <= 0.0 {
         return "0".to_owned();
     }
-    let unit = 10f64.powi(times.log10().floor() as i32 - 1);
-    let rounded = (times / unit).round() * unit;
-    if rounded >= 10.0 {
-        return group(rounded.round() as u64);
+    // Whole millionths from here on: what formats floats would be a tenth of the page.
+    let millionths = (times * 1e6).round() as u64;
+    let unit = 10u64.pow(millionths.max(1).ilog10().saturating_sub(1));
+    let rounded = (millionths + unit / 2) / unit * unit;
+    let (whole, rest) = (rounded / 1_000_000, rounded % 1_000_000);
+    match rest {
+        _ if whole >= 10 => group(whole),
+        0 => whole.to_string(),
+        _ => format!("{whole}.{rest:06}").trim_end_matches('0').to_owned(),
     }
-    let decimals = if rounded >= 1.0 { 1 } else { (1.0 - times.log10().floor()) as usize };
-    trimmed(&format!("{rounded:.decimals$}")).to_owned()
 }
 
 fn tenths(number: u64) -> String {
@@ -61,14 +64,6 @@ fn tenths(number: u64) -> String {
         // From 100 on, a tenth is noise.
         rest if rest > 0 && number < 1_000 => format!("{}.{rest}", number / 10),
         _ => group((number + 5) / 10),
-    }
-}
-
-fn trimmed(decimal: &str) -> &str {
-    if decimal.contains('.') {
-        decimal.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        decimal
     }
 }
 

@@ -217,12 +217,11 @@ impl Scene {
     fn lines(&self) -> Vec<(u16, u32)> {
         let mut lines: Vec<(u16, u32)> = Vec::new();
         for card in self.cards.iter().filter(|card| card.is_in_flight()) {
-            match lines.iter_mut().find(|(line, _)| *line == card.line) {
-                Some((_, count)) => *count += 1,
-                None => lines.push((card.line, 1)),
+            match lines.binary_search_by_key(&card.line, |(line, _)| *line) {
+                Ok(at) => lines[at].1 += 1,
+                Err(at) => lines.insert(at, (card.line, 1)),
             }
         }
-        lines.sort_unstable();
         lines
     }
 }

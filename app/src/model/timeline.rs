@@ -71,8 +71,7 @@ impl Timeline {
             Axis::Rounds(_) => rounds(record, axis, &tracks),
             Axis::Time { .. } => record.steps.iter().map(|step| in_true_time(axis, step)).collect(),
         };
-        let mut order: Vec<u32> = (0..spans.len() as u32).collect();
-        order.sort_by(|a, b| spans[*a as usize].shows.total_cmp(&spans[*b as usize].shows));
+        let order = by_time(spans.iter().map(|span| span.shows));
         assign_slots(&mut tracks, &spans, record);
         let ends = spans.iter().map(|span| span.arrives).fold(0.0, f32::max);
         let mut timeline = Timeline { spans, order, tracks, ends, chapters: Vec::new() };
@@ -163,29 +162,26 @@ fn rounds(record: &Record, axis: &Axis, tracks: &[Track]) -> Vec<Span> {
         }
     }
     let place = |index: usize| (record.steps[index].grab / width, levels[index]);
-    let mut depth = std::collections::BTreeMap::new();
-    let mut crowd = std::collections::BTreeMap::new();
+    // How many do each command of each round, and how many of them have been laid out.
+    let mut crowds: Vec<Vec<(u32, u32)>> = Vec::new();
     for index in 0..record.steps.len() {
         let (round, level) = place(index);
-        let deepest: &mut u32 = depth.entry(round).or_default();
-        *deepest = (*deepest).max(level + 1);
-        *crowd.entry((round, level)).or_insert(0u32) += 1;
+        crowds.resize_with(crowds.len().max(round as usize + 1), Vec::new);
+        let levels = &mut crowds[round as usize];
+        levels.resize(levels.len().max(level as usize + 1), (0, 0));
+        levels[level as usize].0 += 1;
     }
-    let mut seen = std::collections::BTreeMap::new();
     (0..record.steps.len())
         .map(|index| {
             let (round, level) = place(index);
-            let order: &mut u32 = seen.entry((round, level)).or_default();
             let (begins, ends) = axis.round(round);
             // A round of winners has as many levels as its deepest grab; one that has not been
             // streamed whole yet is laid out as far as it is known.
-            let stretch = (ends - begins) / depth[&round] as f32;
-            let span = in_round(
-                begins + stretch * level as f32,
-                stretch,
-                *order as f32,
-                crowd[&(round, level)] as f32,
-            );
+            let levels = &mut crowds[round as usize];
+            let stretch = (ends - begins) / levels.len() as f32;
+            let (crowd, order) = &mut levels[level as usize];
+            let span =
+                in_round(begins + stretch * level as f32, stretch, *order as f32, *crowd as f32);
             *order += 1;
             span
         })
@@ -224,11 +220,12 @@ fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
         return;
     }
     let departs = |track: &Track| spans[track.steps[0] as usize].departs;
-    tracks.sort_by(|a, b| departs(a).total_cmp(&departs(b)).then(a.grab.cmp(&b.grab)));
+    let order = by_time(tracks.iter().map(departs));
     // Positive floats order like their bits.
     let mut busy: BinaryHeap<Reverse<(u32, u16)>> = BinaryHeap::new();
     let mut free: BTreeSet<u16> = BTreeSet::new();
-    for track in tracks {
+    for index in order {
+        let track = &mut tracks[index as usize];
         let begins = departs(track);
         while let Some(Reverse((ends, slot))) = busy.peek().copied() {
             if ends > begins.to_bits() {
@@ -241,6 +238,16 @@ fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
         let last = track.steps[track.steps.len() - 1];
         busy.push(Reverse((spans[last as usize].arrives.to_bits(), track.slot)));
     }
+}
+
+/// The places of these instants, none of them negative, in their order; ties stay as they are.
+pub fn by_time(instants: impl Iterator<Item = f32>) -> Vec<u32> {
+    // Positive floats order like their bits, so one sort of whole numbers serves all.
+    let keyed =
+        instants.enumerate().map(|(at, instant)| u64::from(instant.to_bits()) << 32 | at as u64);
+    let mut keyed: Vec<u64> = keyed.collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|key| key as u32).collect()
 }
 
 /// Whether a step ended in a win.

@@ -7,7 +7,9 @@ use super::behind::at_end;
 use crate::model::number::duration;
 use crate::model::words::Words;
 
-const HEIGHT: f64 = 48.0;
+/// Of a drawing, in units of its own.
+const WIDTH: u64 = 1_000;
+const HEIGHT: u64 = 480;
 
 /// The latencies of a lane, at its end.
 pub fn latency(
@@ -63,17 +65,17 @@ fn histogram(
             .find(|bucket| bucket.up_to_us == *bound)
             .map_or(0, |bucket| bucket.count)
     };
-    let most = bounds.iter().map(count).max().unwrap_or(0).max(1) as f64;
-    let pitch = 100.0 / bounds.len().max(1) as f64;
+    let most = bounds.iter().map(count).max().unwrap_or(0).max(1);
+    let pitch = WIDTH / bounds.len().max(1) as u64;
     let bars: Vec<_> = bounds
         .iter()
         .enumerate()
         .filter(|(_, bound)| count(bound) > 0)
         .map(|(at, bound)| {
             // A single grab is still seen.
-            let height = (count(bound) as f64 / most * HEIGHT).max(2.0);
+            let height = (count(bound) * HEIGHT / most).max(20);
             view! {
-                <rect x=at as f64 * pitch width=pitch * 0.86 y=HEIGHT - height height=height>
+                <rect x=at as u64 * pitch width=pitch * 43 / 50 y=HEIGHT - height height=height>
                     <title>{words.latency_bar(count(bound), *bound)}</title>
                 </rect>
             }
@@ -94,7 +96,7 @@ fn histogram(
     view! {
         <div class=format!("latency {class}")>
             <strong>{name}</strong>
-            <svg viewBox=format!("0 0 100 {HEIGHT}") preserveAspectRatio="none" aria-hidden="true">{bars}</svg>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" aria-hidden="true">{bars}</svg>
             <div class="scale" aria-hidden="true">
                 <span>{bounds.first().map(|bound| format!("≤ {}", duration(*bound)))}</span>
                 <span>{bounds.last().map(|bound| format!("≤ {}", duration(*bound)))}</span>

@@ -1,6 +1,6 @@
 //! The components. Each is a function from what it needs to a view: a function has no builder of
-//! its own, which keeps the page small. A change of language makes all of them anew, so that texts
-//! are plain texts and not signals.
+//! its own, which keeps the page small. A change of language mounts all of them anew, so that texts
+//! are plain texts and not signals, and nothing needs the code that would compare two whole pages.
 
 mod behind;
 mod board;
@@ -8,7 +8,9 @@ mod code;
 #[cfg(test)]
 mod contrast;
 mod facts;
+mod field;
 mod form;
+mod guess;
 mod help;
 mod icon;
 mod keys;
@@ -27,7 +29,11 @@ mod timeline;
 mod top;
 mod url;
 
+use std::any::Any;
+
+use leptos::mount::mount_to;
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use self::session::Session;
 use self::state::Page;
@@ -73,13 +79,10 @@ struct Cx {
 impl Cx {
     /// The shares of a lane: those of its race, or, before there is one, those that the form asks for.
     fn shares(self, lane: usize) -> Memo<u64> {
-        let Page {
-            lanes, workload, ..
-        } = self.page;
+        let Page { lanes, workload, .. } = self.page;
         Memo::new(move |_| {
-            let raced = lanes[lane]
-                .view
-                .with(|view| view.has_race.then_some(u64::from(view.shares)));
+            let raced =
+                lanes[lane].view.with(|view| view.has_race.then_some(u64::from(view.shares)));
             raced.unwrap_or_else(|| {
                 workload.with(|workload| workload.get("shares").parse().unwrap_or_default())
             })
@@ -118,21 +121,24 @@ pub fn mount() {
         if let Some(cursor) = opened.cursor {
             session.open_at(cursor);
         }
-        keys::listen(Cx {
-            page,
-            session,
-            desk,
-            words: page.lang.get_untracked().words(),
+        keys::listen(Cx { page, session, desk, words: page.lang.get_untracked().words() });
+        let shown = StoredValue::new_local(None::<Box<dyn Any>>);
+        Effect::new(move |_| {
+            let words = page.words();
+            let again = shown.with_value(Option::is_some);
+            // What is shown goes when its handle does, and only then may the other language come.
+            shown.set_value(None);
+            let handle = mount_to(body(), move || all(Cx { page, session, desk, words }));
+            shown.set_value(Some(Box::new(handle)));
+            if again {
+                top::focus_language();
+            }
         });
-        move || {
-            all(Cx {
-                page,
-                session,
-                desk,
-                words: page.words(),
-            })
-        }
     });
+}
+
+fn body() -> HtmlElement {
+    document().body().expect("the page has a body")
 }
 
 fn all(cx: Cx) -> impl IntoView {

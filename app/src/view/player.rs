@@ -106,7 +106,7 @@ fn speed(cx: Cx) -> impl IntoView {
     let speed = Memo::new(move |_| page.player.with(|player| player.speed));
     let stretch = Memo::new(move |_| page.marks.with(|marks| marks.stretch));
     let said = Memo::new(move |_| speed_words(words, speed.get(), stretch.get()));
-    let place = move || slider_from_speed(speed.get(), stretch.get()).round();
+    let place = move || slider_from_speed(speed.get(), stretch.get()).round() as u32;
     view! {
         <label class="speed">
             <input

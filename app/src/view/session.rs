@@ -15,7 +15,7 @@ use self::lane::LaneState;
 use crate::draw::{Mosaic, Palette, Stage};
 use crate::model::axis::Axis;
 use crate::model::player::{Player, speed_from_slider};
-use crate::model::timeline::EXIT_S;
+use crate::model::timeline::{EXIT_S, by_time};
 use crate::view::state::{Connection, Page};
 
 /// A handle that components call; it is `Copy`, like a signal.
@@ -60,10 +60,7 @@ impl Session {
             dirty: true,
             still: prefers_less_motion(),
         };
-        let session = Session {
-            page,
-            inner: StoredValue::new_local(Rc::new(RefCell::new(inner))),
-        };
+        let session = Session { page, inner: StoredValue::new_local(Rc::new(RefCell::new(inner))) };
         session.follow_theme();
         tick::run(session);
         session
@@ -153,10 +150,7 @@ impl Session {
             session.page.lang.track();
             session.change(|_| ());
         });
-        let media = window()
-            .match_media("(prefers-color-scheme: dark)")
-            .ok()
-            .flatten();
+        let media = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
         if let Some(media) = media {
             let changed = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || {
                 session.change(|inner| inner.palette = Palette::read());
@@ -191,11 +185,7 @@ impl Session {
 impl Inner {
     /// Lays out both lanes on one axis, after one of them has changed.
     fn lay_out(&mut self) {
-        let records: Vec<_> = self
-            .lanes
-            .iter()
-            .filter_map(|lane| lane.record.as_ref())
-            .collect();
+        let records: Vec<_> = self.lanes.iter().filter_map(|lane| lane.record.as_ref()).collect();
         self.axis = Axis::of(&records);
         for lane in &mut self.lanes {
             lane.lay_out(&self.axis);
@@ -208,32 +198,24 @@ impl Inner {
 
     /// The instants of both lanes, in order, each once.
     fn instants(&self) -> Vec<f32> {
-        let mut instants: Vec<f32> = self
-            .lanes
-            .iter()
-            .flat_map(|lane| lane.timeline.instants())
-            .collect();
-        instants.sort_by(f32::total_cmp);
+        let mut instants =
+            in_order(self.lanes.iter().flat_map(|lane| lane.timeline.instants()).collect());
         instants.dedup_by(|a, b| (*a - *b).abs() < 1e-4);
         instants
     }
 
     /// Where a presenter jumps to, in order.
     fn chapters(&self) -> Vec<f32> {
-        let mut chapters: Vec<f32> = self
-            .lanes
-            .iter()
-            .flat_map(|lane| lane.timeline.chapters.iter().map(|(at, _)| *at))
-            .collect();
-        chapters.sort_by(f32::total_cmp);
-        chapters
+        let chapters = self.lanes.iter().flat_map(|lane| &lane.timeline.chapters);
+        in_order(chapters.map(|(at, _)| *at).collect())
     }
 }
 
+fn in_order(instants: Vec<f32>) -> Vec<f32> {
+    by_time(instants.iter().copied()).into_iter().map(|at| instants[at as usize]).collect()
+}
+
 fn prefers_less_motion() -> bool {
-    let media = window()
-        .match_media("(prefers-reduced-motion: reduce)")
-        .ok()
-        .flatten();
+    let media = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     media.is_some_and(|media| media.matches())
 }

@@ -39,8 +39,8 @@ pub fn stage(cx: Cx, index: usize) -> impl IntoView {
             <p
                 class="tip"
                 class:left=move || place().2
-                style:left=move || format!("{}px", place().0)
-                style:top=move || format!("{}px", place().1)
+                style:left=move || format!("{}px", place().0 as i32)
+                style:top=move || format!("{}px", place().1 as i32)
                 data-testid=format!("tip-{}", super::SIDES[index])
             >
                 {tip}

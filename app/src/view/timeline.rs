@@ -6,14 +6,17 @@ use std::fmt::Write;
 use leptos::ev::PointerEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
+use race_core::race::field::decimal;
 
 use super::Cx;
 use super::player::words_at;
 
-const WIDTH: f32 = 1_000.0;
-const HEIGHT: f32 = 48.0;
+/// Of the drawing, in units of its own. Whole numbers throughout: what formats floats would be a
+/// tenth of the page.
+const WIDTH: u32 = 12_000;
+const HEIGHT: u32 = 480;
 /// Positions of the slider, which the keyboard moves.
-const PLACES: f32 = 400.0;
+const PLACES: u32 = 400;
 
 /// The timeline of both lanes.
 pub fn timeline(cx: Cx) -> impl IntoView {
@@ -50,12 +53,12 @@ pub fn timeline(cx: Cx) -> impl IntoView {
         <div
             class="timeline"
             node_ref=ground
-            style=("--at", move || format!("{}%", share.get() * 100.0))
+            style=("--at", move || percent(share.get()))
             on:pointerdown=down
             on:pointermove=dragged
         >
             <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" aria-hidden="true">
-                <rect class="axis" y=HEIGHT / 2.0 - 0.5 width=WIDTH height="1"></rect>
+                <rect class="axis" y=HEIGHT / 2 - 5 width=WIDTH height="10"></rect>
                 <path class="todo" d=bars></path>
                 <path class="done" d=bars></path>
             </svg>
@@ -68,10 +71,10 @@ pub fn timeline(cx: Cx) -> impl IntoView {
                 aria-label=words.player.timeline
                 aria-valuetext=move || words_at(cx)
                 data-testid="timeline"
-                prop:value=move || (share.get() * PLACES).round().to_string()
+                prop:value=move || ((share.get() * PLACES as f32).round() as u32).to_string()
                 on:input=move |event| {
-                    if let Ok(place) = event_target_value(&event).parse::<f32>() {
-                        seek(place / PLACES);
+                    if let Ok(place) = event_target_value(&event).parse::<u32>() {
+                        seek(place as f32 / PLACES as f32);
                     }
                 }
             />
@@ -83,7 +86,7 @@ pub fn timeline(cx: Cx) -> impl IntoView {
 fn ticks(cx: Cx) -> AnyView {
     let Cx { page, words, .. } = cx;
     let length = page.player.with(|player| player.length).max(f32::EPSILON);
-    let at = move |instant: f32| format!("{}%", (instant / length * 100.0).clamp(0.0, 100.0));
+    let at = move |instant: f32| percent((instant / length).clamp(0.0, 1.0));
     let names = [words.player.all_read, words.player.first_overwrite, words.player.last_share];
     page.marks.with(|marks| {
         let chapters = marks.chapters.iter().map(|(instant, chapter)| {
@@ -101,18 +104,24 @@ fn ticks(cx: Cx) -> AnyView {
     })
 }
 
+/// A share of the whole for the style sheet, to a hundredth of a percent.
+fn percent(share: f32) -> String {
+    format!("{}%", decimal((share * 100_000.0) as u64))
+}
+
 /// The bars of both lanes as one path, scaled to the highest.
 fn bars(wins: &[Vec<u32>; 2]) -> String {
-    let most = wins.iter().flatten().copied().max().unwrap_or(0).max(1) as f32;
-    let middle = HEIGHT / 2.0;
+    let most = wins.iter().flatten().copied().max().unwrap_or(0).max(1);
+    let middle = HEIGHT / 2;
     let mut path = String::new();
     for (lane, wins) in wins.iter().enumerate() {
-        let pitch = WIDTH / wins.len().max(1) as f32;
+        let pitch = WIDTH / wins.len().max(1) as u32;
         for (slice, wins) in wins.iter().enumerate().filter(|(_, wins)| **wins > 0) {
-            let height = (*wins as f32 / most * (middle - 2.0)).max(2.0);
-            let (x, y) = (slice as f32 * pitch, if lane == 0 { middle - height } else { middle });
-            let width = pitch * 0.72;
-            let _ = write!(path, "M{x:.1} {y:.1}h{width:.1}v{height:.1}h-{width:.1}z");
+            let height =
+                (u64::from(*wins) * u64::from(middle - 20) / u64::from(most)).max(20) as u32;
+            let (x, y) = (slice as u32 * pitch, if lane == 0 { middle - height } else { middle });
+            let width = pitch * 18 / 25;
+            let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
         }
     }
     path
@@ -125,7 +134,7 @@ mod tests {
     #[test]
     fn the_left_lane_stands_up_and_the_right_one_hangs_down() {
         let path = bars(&[vec![8, 0], vec![0, 8]]);
-        assert_eq!(path, "M0.0 2.0h360.0v22.0h-360.0zM500.0 24.0h360.0v22.0h-360.0z");
+        assert_eq!(path, "M0 20h4320v220h-4320zM6000 240h4320v220h-4320z");
         assert_eq!(bars(&[vec![], vec![0]]), "");
     }
 }

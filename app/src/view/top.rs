@@ -1,6 +1,8 @@
 //! The top row: the name, the presets, and the page's own switches.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::icon::{LINK, MOON, SCREEN, SUN, envelope, icon};
 use super::look::is_dark;
@@ -96,6 +98,14 @@ fn tools(cx: Cx) -> impl IntoView {
                 "?"
             </button>
         </div>
+    }
+}
+
+/// Gives the focus back to the button that changed the language: it is a new one now.
+pub fn focus_language() {
+    let button = document().query_selector("[data-testid=lang]").ok().flatten();
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        let _ = button.focus();
     }
 }
 

@@ -1,23 +1,28 @@
 //! The one file that names the Lua VM: Lua 5.1 with Redis's globals, a budget, and values in and
 //! out.
 //!
-//! `prelude.lua` does what can be done in Lua. Here is what cannot: the budget, which a program
+//! The prelude does what can be done in Lua. Here is what cannot: the budget, which a program
 //! must not be able to catch, and the values, which must not outlive the VM.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use omnilua::{Error, Function, Lua, LuaVersion, SandboxConfig, Table, TripReason};
-use omnilua::{HostHooks, Value, Variadic};
+/// What `values` needs of the VM.
+pub use omnilua::{Error, Table, Value};
+use omnilua::{Function, HostHooks, Lua, LuaVersion, Sandbox, SandboxConfig, TripReason, Variadic};
 
-use super::convert;
+use super::values::{self, Word};
 use crate::store::Reply;
 
-const PRELUDE: &str = include_str!("prelude.lua");
-/// Values that a returned table may hold and how deep it may be, so that one nested into itself
-/// ends where Redis's own stack would.
-const RETURNED_VALUES_MAX: usize = 100_000;
-const RETURNED_DEPTH_MAX: usize = 200;
-
+/// One chunk, in the order in which one part uses the other.
+const PRELUDE: &str = concat!(
+    include_str!("prelude/world.lua"),
+    include_str!("prelude/driver.lua"),
+    include_str!("prelude/globals.lua"),
+    include_str!("prelude/libraries.lua"),
+);
+/// Runs that ended by a stack overflow before their stacks are freed.
+const OVERFLOWS_KEPT_MAX: u32 = 8;
 /// Marks a call to the host: the only light userdata there is, so that no program has another.
 const ASK: Value = Value::LightUserData(std::ptr::null_mut());
 
@@ -33,20 +38,13 @@ pub enum Step {
     Broken(String),
 }
 
-/// One word of a call, before it is a word of a command.
-pub enum Word {
-    /// A text or a number, as Redis writes it.
-    Bytes(Vec<u8>),
-    /// Anything else, which Redis refuses.
-    Unusable,
-}
-
 /// One VM with one compiled program.
 pub struct Lua51 {
     lua: Lua,
     start: Function,
     resume: Function,
     forget: Function,
+    overflows: Cell<u32>,
 }
 
 impl Lua51 {
@@ -58,7 +56,7 @@ impl Lua51 {
         let prelude = lua.load(PRELUDE).set_name("=prelude").into_function().map_err(told)?;
         let (start, resume, forget) =
             prelude.call((program, bytes_max as f64, ASK)).map_err(told)?;
-        Ok(Lua51 { lua, start, resume, forget })
+        Ok(Lua51 { lua, start, resume, forget, overflows: Cell::new(0) })
     }
 
     /// Begins a run in this slot, in place of any that is there.
@@ -69,60 +67,105 @@ impl Lua51 {
         argv: &[Vec<u8>],
         budget: &mut Budget,
     ) -> Step {
-        self.turn(budget, || {
+        let run = || {
             let mut arguments = Vec::with_capacity(2 + keys.len() + argv.len());
             arguments.push(Value::Number(slot as f64));
             arguments.push(Value::Number(keys.len() as f64));
             for bytes in keys.iter().chain(argv) {
-                arguments.push(Value::String(self.lua.create_string(bytes)?));
+                arguments.push(self.string(bytes)?);
             }
             self.start.call(Variadic::from(arguments))
-        })
+        };
+        let instructions = budget.instructions;
+        match self.turn(slot, budget, run) {
+            // The garbage of others may have filled the VM. Nothing was called yet, so that the
+            // run can begin once more, with all of that collected.
+            Err(TripReason::Memory) => {
+                budget.instructions = instructions;
+                self.turn(slot, budget, run).unwrap_or_else(|why| stopped(why, budget))
+            }
+            turned => turned.unwrap_or_else(|why| stopped(why, budget)),
+        }
     }
 
     /// Hands the reply to the call that the run in this slot waits for.
     pub fn resume(&self, slot: usize, reply: &Reply, budget: &mut Budget) -> Step {
-        self.turn(budget, || {
+        let turned = self.turn(slot, budget, || {
             let (kind, value) = match reply {
                 Reply::Status(text) => (Some(1.0), self.string(text.as_bytes())?),
                 Reply::Error(text) => (Some(2.0), self.string(text.as_bytes())?),
                 plain => (None, self.value(plain)?),
             };
             self.resume.call((slot as f64, kind, value))
-        })
+        });
+        turned.unwrap_or_else(|why| stopped(why, budget))
+    }
+
+    /// Lets go of what is left of the run in this slot, or of all runs.
+    fn forget(&self, slot: Option<usize>) {
+        // Not with what a stopped run left of its budget: this must not fail.
+        let budget = Budget { instructions: u64::MAX, bytes_max: usize::MAX };
+        let _: Result<(), Error> =
+            self.set_budget(&budget).and_then(|_| self.forget.call(slot.map(|slot| slot as f64)));
+    }
+
+    fn collect(&self) {
+        self.lua.gc_collect();
+        // A coroutine that the first one found dead goes with the second.
+        self.lua.gc_collect();
     }
 
     fn turn(
         &self,
+        slot: usize,
         budget: &mut Budget,
         run: impl FnOnce() -> Result<Variadic<Value>, Error>,
-    ) -> Step {
-        let config = SandboxConfig {
-            instruction_limit: Some(budget.instructions),
-            memory_limit_bytes: Some(budget.bytes_max),
-            // At a longer interval, a text that doubles itself is gigabytes long before a check.
-            check_interval: 1,
-            remove_globals: Vec::new(),
-        };
-        let sandbox = match self.lua.install_sandbox(config) {
+    ) -> Result<Step, TripReason> {
+        let sandbox = match self.set_budget(budget) {
             Ok(sandbox) => sandbox,
-            Err(error) => return Step::Broken(error.to_string()),
+            Err(error) => return Ok(Step::Broken(error.to_string())),
         };
         // A panic inside the VM is a fault of the VM, and costs the VM rather than the process.
         let turned = catch_unwind(AssertUnwindSafe(|| run().map(|values| self.read(values))));
         let step = match turned {
             Ok(Ok(Ok(step))) => step,
-            Ok(Ok(Err(error)) | Err(error)) => Step::Raised(self.raised(&error)),
-            Err(_) => return Step::Broken("the Lua VM broke".to_owned()),
+            Ok(Ok(Err(error)) | Err(error)) => Step::Raised(format!("ERR {error}")),
+            Err(_) => return Ok(Step::Broken("ERR the Lua VM broke and was exchanged".to_owned())),
         };
         budget.instructions = sandbox.instructions_remaining().unwrap_or(0);
         match sandbox.tripped() {
-            None => step,
-            Some(reason) => {
+            None => {
+                if matches!(&step, Step::Raised(why) if why.contains("stack overflow")) {
+                    self.overflowed(slot);
+                }
+                Ok(step)
+            }
+            Some(why) => {
                 sandbox.reset();
-                Step::Raised(stopped(reason, budget))
+                self.forget(Some(slot));
+                self.collect();
+                Err(why)
             }
         }
+    }
+
+    /// A stack that overflowed is 16 MB large, but not part of the memory that the VM counts.
+    fn overflowed(&self, slot: usize) {
+        self.forget(Some(slot));
+        self.overflows.set(self.overflows.get() + 1);
+        if self.overflows.get().is_multiple_of(OVERFLOWS_KEPT_MAX) {
+            self.collect();
+        }
+    }
+
+    fn set_budget(&self, budget: &Budget) -> Result<Sandbox, Error> {
+        self.lua.install_sandbox(SandboxConfig {
+            instruction_limit: Some(budget.instructions),
+            memory_limit_bytes: Some(budget.bytes_max),
+            // At a longer interval, a text that doubles itself is gigabytes long before a check.
+            check_interval: 1,
+            remove_globals: Vec::new(),
+        })
     }
 
     /// What the driver's functions give, which is what `coroutine.resume` gives.
@@ -137,20 +180,11 @@ impl Lua51 {
                     Some(Value::Number(line)) => line as u32,
                     _ => 0,
                 };
-                Ok(Step::Call(line, values.map(word).collect::<Result<_, _>>()?))
+                Ok(Step::Call(line, values.map(values::word).collect::<Result<_, _>>()?))
             }
-            returned if is_alive => {
-                let mut values_left = RETURNED_VALUES_MAX;
-                let reply = reply(&returned, RETURNED_DEPTH_MAX, &mut values_left)?;
-                let limit = || Reply::Error("ERR reached lua stack limit".to_owned());
-                Ok(Step::Returned(reply.unwrap_or_else(limit)))
-            }
-            error => Ok(Step::Raised(raised(&error)?)),
+            returned if is_alive => Ok(Step::Returned(values::returned(&returned)?)),
+            error => Ok(Step::Raised(values::raised(&error)?)),
         }
-    }
-
-    fn raised(&self, error: &Error) -> String {
-        format!("ERR {error}")
     }
 
     fn string(&self, bytes: &[u8]) -> Result<Value, Error> {
@@ -186,9 +220,8 @@ impl Drop for Lua51 {
     /// other.
     fn drop(&mut self) {
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            let _: Result<(), Error> = self.forget.call(());
-            self.lua.gc_collect();
-            self.lua.gc_collect();
+            self.forget(None);
+            self.collect();
         }));
     }
 }
@@ -201,8 +234,8 @@ pub struct Budget {
     pub bytes_max: usize,
 }
 
-fn stopped(reason: TripReason, budget: &Budget) -> String {
-    match reason {
+fn stopped(why: TripReason, budget: &Budget) -> Step {
+    Step::Raised(match why {
         TripReason::Instructions => {
             "ERR the script did not end and was stopped: it used up its instructions".to_owned()
         }
@@ -210,78 +243,5 @@ fn stopped(reason: TripReason, budget: &Budget) -> String {
             "ERR the script was stopped: it needs more than {} MiB of memory",
             budget.bytes_max >> 20
         ),
-    }
-}
-
-fn word(value: Value) -> Result<Word, Error> {
-    Ok(match value {
-        Value::String(text) => Word::Bytes(text.as_bytes()?),
-        Value::Number(number) => Word::Bytes(convert::argument(number)),
-        Value::Integer(number) => Word::Bytes(number.to_string().into_bytes()),
-        _ => Word::Unusable,
     })
-}
-
-/// What Redis says about a raised value: a text gets `ERR` in front, a table says it itself.
-fn raised(value: &Value) -> Result<String, Error> {
-    let text = match value {
-        Value::Table(table) => return raised_table(table),
-        Value::String(text) => String::from_utf8_lossy(&text.as_bytes()?).into_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::Boolean(truth) => truth.to_string(),
-        Value::Nil => "nil".to_owned(),
-        _ => "a value that is neither text nor table was raised".to_owned(),
-    };
-    Ok(format!("ERR {}", convert::without_prelude(&text)))
-}
-
-fn raised_table(table: &Table) -> Result<String, Error> {
-    match table.raw_get("err")? {
-        Value::String(text) => Ok(convert::one_line(&text.as_bytes()?)),
-        // A real redis-server 7.0.15 crashes here.
-        _ => Ok("ERR a table without err was raised".to_owned()),
-    }
-}
-
-/// A returned value as the reply that Redis makes of it; `None` if it is too deep or too large.
-fn reply(value: &Value, depth: usize, values_left: &mut usize) -> Result<Option<Reply>, Error> {
-    if *values_left == 0 {
-        return Ok(None);
-    }
-    *values_left -= 1;
-    Ok(Some(match value {
-        Value::Number(number) => Reply::Int(convert::whole(*number)),
-        Value::Integer(number) => Reply::Int(*number),
-        Value::String(text) => Reply::Bulk(text.as_bytes()?),
-        Value::Boolean(true) => Reply::Int(1),
-        Value::Table(table) => return table_reply(table, depth, values_left),
-        _ => Reply::Nil,
-    }))
-}
-
-fn table_reply(
-    table: &Table,
-    depth: usize,
-    values_left: &mut usize,
-) -> Result<Option<Reply>, Error> {
-    if depth == 0 {
-        return Ok(None);
-    }
-    if let Value::String(text) = table.raw_get("err")? {
-        return Ok(Some(Reply::Error(convert::one_line(&text.as_bytes()?))));
-    }
-    if let Value::String(text) = table.raw_get("ok")? {
-        return Ok(Some(Reply::Status(convert::one_line(&text.as_bytes()?))));
-    }
-    let mut replies = Vec::new();
-    loop {
-        let item = table.raw_get((replies.len() + 1) as f64)?;
-        if matches!(item, Value::Nil) {
-            return Ok(Some(Reply::Array(replies)));
-        }
-        match reply(&item, depth - 1, values_left)? {
-            Some(reply) => replies.push(reply),
-            None => return Ok(None),
-        }
-    }
 }

@@ -7,6 +7,7 @@
 //! *Architecture Invariant:* `lua.rs` is the one file that names the Lua VM, so that it can be
 //! changed for another.
 
+mod fields;
 mod header;
 mod keys;
 
@@ -15,6 +16,10 @@ mod convert;
 #[cfg(feature = "vm")]
 mod lua;
 #[cfg(feature = "vm")]
+mod run;
+#[cfg(feature = "vm")]
+mod values;
+#[cfg(feature = "vm")]
 mod vm;
 
 #[cfg(all(test, feature = "vm"))]
@@ -22,7 +27,10 @@ mod redis_tests;
 #[cfg(all(test, feature = "vm"))]
 mod sandbox_tests;
 
-pub use header::{HeaderError, Program, Returned};
+pub use fields::HeaderError;
+pub use header::{Program, Returned};
 pub use keys::KeyKind;
 #[cfg(feature = "vm")]
-pub use vm::{ProgramError, Run, Turn, Vm};
+pub use run::Run;
+#[cfg(feature = "vm")]
+pub use vm::{ProgramError, Turn, Vm};

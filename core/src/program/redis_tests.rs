@@ -150,7 +150,11 @@ fn errors_read_as_in_redis() {
             "return os.time()",
             "ERR user_script:1: Script attempted to access nonexistent global variable 'os'",
         ),
-        ("coroutine.yield(1)", "ERR attempt to yield across metamethod/C-call boundary"),
+        (
+            "coroutine.yield(1)",
+            "ERR attempt to yield across metamethod/C-call boundary \
+            (redis.call cannot be stepped inside a sort comparator or a gsub callback)",
+        ),
     ];
     for (text, reason) in cases {
         assert_eq!(evaluate(text), Err(reason.to_owned()), "{text}");
@@ -201,36 +205,28 @@ fn a_programs_own_coroutines_pass_their_calls_on() {
 
 #[test]
 fn the_library_is_rediss() {
-    check_texts(
-        &[
-            ("local s = 'abcd' return s:sub(1, #s / 3) .. s:sub(-2.5, 2 ^ 40)", "acd"),
-            ("return ('x'):rep(2.9) .. select(2, 'a', 'b')", "xxb"),
-            (
-                "local t = {'a', 'c'} table.insert(t, 2.5, 'b') return table.concat(t, '', 1, 2.9)",
-                "ab",
-            ),
-            ("return tostring(tonumber('inf')) .. tostring(tonumber('-INF'))", "inf-inf"),
-            (
-                "return tonumber('0x10') .. tonumber('1e3') .. tonumber(' 7 ') .. tonumber('ff', 16)",
-                "1610007255",
-            ),
-            (
-                "return tostring(tonumber('')) .. tostring(tonumber('1 2')) .. tostring(tonumber('x'))",
-                "nilnilnil",
-            ),
-            (
-                "local r = math.random return r(1000) .. ' ' .. r(1000) .. ' ' .. r(1000)",
-                "397 841 354",
-            ),
-            ("return loadstring('return KEYS[1]')()", "stock"),
-            ("return (('a-b'):gsub('%w', {a = 'x'}) .. ('ab'):gsub('.', string.upper))", "x-bAB"),
-            ("return tostring({}) .. tostring(rawget(_G, 'x'))", "table: 0x0nil"),
-            (
-                "local n = 0 for name in pairs(_G) do n = n + #name end return n > 99 and 'all' or n",
-                "all",
-            ),
-            ("local _, t = pairs(_G) rawset(t, 'x', 1)", ""),
-        ][..11],
-    );
+    check_texts(&[
+        ("local s = 'abcd' return s:sub(1, #s / 3) .. s:sub(-2.5, 2 ^ 40)", "acd"),
+        ("return string.char(120.5, unpack({121, 122}, 1, 1.5))", "xy"),
+        ("return ('x'):rep(2.9) .. select(2, 'a', 'b')", "xxb"),
+        ("local t = {'a', 'c'} table.insert(t, 2.5, 'b') return table.concat(t, '', 1, 2.9)", "ab"),
+        ("return tostring(tonumber('inf')) .. tostring(tonumber('-INF'))", "inf-inf"),
+        (
+            "return tonumber('0x10') .. tonumber('1e3') .. tonumber(' 7 ') .. tonumber('ff', 16)",
+            "1610007255",
+        ),
+        (
+            "return tostring(tonumber('')) .. tostring(tonumber('1 2')) .. tostring(tonumber('x'))",
+            "nilnilnil",
+        ),
+        ("local r = math.random return r(1000) .. ' ' .. r(1000) .. ' ' .. r(1000)", "397 841 354"),
+        ("return loadstring('return KEYS[1]')()", "stock"),
+        ("return (('a-b'):gsub('%w', {a = 'x'}) .. ('ab'):gsub('.', string.upper))", "x-bAB"),
+        ("return tostring({}) .. tostring(rawget(_G, 'x'))", "table: 0x0nil"),
+        (
+            "local n = 0 for name in pairs(_G) do n = n + #name end return n > 99 and 'all' or n",
+            "all",
+        ),
+    ]);
     assert!(evaluate("local _, t = pairs(_G) rawset(t, 'x', 1)").is_err());
 }

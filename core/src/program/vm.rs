@@ -3,11 +3,12 @@
 //! One run may use so many instructions, however many turns it takes; the memory is a limit on the
 //! whole VM, which holds runs of one program only, and grows with the runs that live at once.
 
-use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use super::lua::{Budget, Lua51, Step, Word};
+use super::lua::{Budget, Lua51, Step};
+use super::run::{Run, Slots};
+use super::values::Word;
 use crate::store::{Command, Reply};
 
 /// Instructions of one run, from its start to its end.
@@ -28,25 +29,7 @@ pub struct Vm {
     slots: Rc<Slots>,
     started: u64,
     broken: bool,
-}
-
-/// One run of a program, waiting for a reply or at its end.
-///
-/// Dropping it is how a run is given up.
-pub struct Run {
-    slot: usize,
-    instructions_left: u64,
-    is_over: bool,
-    slots: Rc<Slots>,
-}
-
-/// Where a VM keeps its runs. A slot that is free still holds what was last in it, until the next
-/// run takes its place: so a VM holds no more than the most runs that ever lived at once, and
-/// nothing needs to be told to it when one is dropped.
-#[derive(Default)]
-struct Slots {
-    count: Cell<usize>,
-    free: RefCell<Vec<usize>>,
+    pub(super) instructions_max: u64,
 }
 
 /// What a run does next.
@@ -84,7 +67,14 @@ impl Vm {
         };
         let lua = Lua51::new(text, BYTES_MAX).map_err(ProgramError::new)?;
         let text = text.to_owned();
-        Ok(Vm { text, lua, slots: Rc::default(), started: 0, broken: false })
+        Ok(Vm {
+            text,
+            lua,
+            slots: Rc::default(),
+            started: 0,
+            broken: false,
+            instructions_max: INSTRUCTIONS_MAX,
+        })
     }
 
     /// Begins a run and takes it to its first call.
@@ -95,7 +85,7 @@ impl Vm {
         self.started += 1;
         let slots = Rc::clone(&self.slots);
         let slot = slots.take();
-        let mut run = Run { slot, instructions_left: INSTRUCTIONS_MAX, is_over: false, slots };
+        let mut run = Run { slot, instructions_left: self.instructions_max, is_over: false, slots };
         let mut budget = self.budget(&run);
         let step = self.lua.start(slot, keys, argv, &mut budget);
         let turn = self.turned(&mut run, step, budget);
@@ -169,35 +159,6 @@ impl Vm {
         self.slots = Rc::default();
         self.started = 0;
         self.broken = false;
-    }
-}
-
-impl Run {
-    fn end(&mut self) {
-        if !self.is_over {
-            self.is_over = true;
-            self.slots.free.borrow_mut().push(self.slot);
-        }
-    }
-}
-
-impl Drop for Run {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-impl Slots {
-    fn take(&self) -> usize {
-        self.free.borrow_mut().pop().unwrap_or_else(|| self.count.replace(self.count.get() + 1))
-    }
-
-    fn count(&self) -> usize {
-        self.count.get()
-    }
-
-    fn all_free(&self) -> bool {
-        self.free.borrow().len() == self.count()
     }
 }
 
@@ -325,30 +286,51 @@ mod tests {
     }
 
     #[test]
+    fn the_line_is_known_wherever_the_call_is_but_for_a_tail_call() {
+        let cases = [
+            ("\nlocal x = redis.call('PING') return x", 2),
+            ("\n\nlocal x = redis.pcall('PING') return x", 3),
+            ("\nlocal _, x = pcall(redis.call, 'PING') return x", 2),
+            ("\nlocal _, x = pcall(function()\nlocal y = redis.call('PING') return y end)", 3),
+            ("local f = coroutine.wrap(function()\nlocal x = redis.call('PING') end)\nf()", 2),
+            ("local x = {\n1,\nredis.call('PING') }", 3),
+            ("\nreturn redis.call('PING')", 0),
+            ("local function f()\nreturn redis.call('PING') end\nlocal x = f()", 0),
+            ("\ncoroutine.wrap(redis.call)('PING')", 0),
+        ];
+        for (text, expected) in cases {
+            let (_run, turn) = Vm::new(text).unwrap().start(&[], &[]);
+            assert_eq!(
+                turn,
+                Turn::Call { command: Command::new(["PING"]), line: expected },
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
     fn ten_thousand_runs_live_at_once() {
         let mut vm = Vm::new(GET_SET).unwrap();
         let keys = words(&["k"]);
         let mut runs: Vec<_> = (0..10_000).map(|_| vm.start(&keys, &[]).0).collect();
-        for run in &mut runs {
-            assert!(matches!(vm.resume(run, bulk("10")), Turn::Call { .. }));
-        }
-        for run in &mut runs {
-            let turn = vm.resume(run, Reply::Status("OK".to_owned()));
-            assert_eq!(turn, Turn::Return(Reply::Int(10)));
+        assert!(matches!(vm.resume(&mut runs[0], bulk("10")), Turn::Call { .. }));
+        for run in &mut runs[1..] {
+            assert_eq!(vm.resume(run, bulk("0")), Turn::Return(Reply::Int(-1)));
         }
     }
 
     #[test]
     fn runs_that_ended_or_were_given_up_leave_their_slot_to_the_next() {
         let mut vm = Vm::new(GET_SET).unwrap();
-        for _ in 0..RUNS_MAX + 10 {
+        vm.started = RUNS_MAX - 100;
+        for _ in 0..100 {
             let (mut ended, _) = vm.start(&words(&["k"]), &[]);
             let (given_up, _) = vm.start(&words(&["k"]), &[]);
             assert_eq!(vm.resume(&mut ended, Reply::Nil), Turn::Return(Reply::Int(-3)));
             drop(given_up);
             assert!(vm.slots.count() <= 2);
         }
-        assert!(vm.started < RUNS_MAX, "the VM was renewed");
+        assert_eq!(vm.started, 100, "the VM was renewed in between");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A race config: every field, its limits, and the checks between fields.
 
-use super::field::{Field, FieldError, Kind, Value};
+use super::field::{Field, FieldError, Kind, Value, decimal};
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
@@ -60,13 +60,13 @@ pub const FIELDS: &[Field] = &[
     field("concurrency", Kind::Whole { min: 1, max: 10_000 }, "8", "grabs in flight at once"),
     field(
         "gap_ms",
-        Kind::Millis { max: 10_000.0 },
+        Kind::Millis { max: 10_000 },
         "0",
         "time between a racer's commands: exact in lockstep, else the mean of a seeded distribution",
     ),
     field(
         "jitter_ms",
-        Kind::Millis { max: 30_000.0 },
+        Kind::Millis { max: 30_000 },
         "0",
         "arrivals are spread over this time, seeded; not in lockstep",
     ),
@@ -169,8 +169,8 @@ impl RaceConfig {
             ("racers", self.racers.to_string()),
             ("grabs_per_racer", self.grabs_per_racer.to_string()),
             ("concurrency", self.concurrency.to_string()),
-            ("gap_ms", self.gap_ms.to_string()),
-            ("jitter_ms", self.jitter_ms.to_string()),
+            ("gap_ms", millis(self.gap_ms)),
+            ("jitter_ms", millis(self.jitter_ms)),
             ("lockstep", self.lockstep.to_string()),
             ("stock", stock),
             ("seed", self.seed.to_string()),
@@ -250,6 +250,10 @@ impl RaceConfig {
         self.split_packet().map_err(|error| FieldError::new("total_fen", error.to_string()))?;
         Ok(())
     }
+}
+
+fn millis(ms: f64) -> String {
+    decimal((ms * 1_000.0).round() as u64)
 }
 
 /// The fields that were given, over the table's defaults.

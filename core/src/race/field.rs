@@ -15,10 +15,10 @@ pub enum Kind {
         /// Largest allowed value.
         max: u64,
     },
-    /// Milliseconds, with decimals if need be.
+    /// Milliseconds, with up to three decimals.
     Millis {
         /// Largest allowed value; the smallest is 0.
-        max: f64,
+        max: u64,
     },
     /// `true` or `false`.
     Switch,
@@ -98,7 +98,9 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Kind::Millis { max } => write!(f, "milliseconds from 0 to {max}"),
+            Kind::Millis { max } => {
+                write!(f, "milliseconds from 0 to {max}, with at most 3 decimals")
+            }
             Kind::Switch => write!(f, "true or false"),
             Kind::Choice(names) => write!(f, "one of {}", names.join(", ")),
             Kind::WholeList { min, max, len_max } => {
@@ -129,8 +131,8 @@ impl Field {
         let (Value::Plain(text) | Value::Number(text)) = value else {
             return Err(self.refuse());
         };
-        match text.parse::<f64>() {
-            Ok(number) if (0.0..=max).contains(&number) => Ok(number),
+        match thousandths(text) {
+            Some(number) if number <= max * 1_000 => Ok(number as f64 / 1_000.0),
             _ => Err(self.refuse()),
         }
     }
@@ -198,6 +200,43 @@ impl Field {
         match text.parse::<u64>() {
             Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
             _ => Err(self.refuse()),
+        }
+    }
+}
+
+/// The thousandths of a decimal such as `12.5`: no sign, no exponent, at most three decimals. Done
+/// by hand, because the tables behind a general parser would be a tenth of the page.
+pub fn thousandths(text: &str) -> Option<u64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || decimals.len() > 3 {
+        return None;
+    }
+    let decimals = decimals.parse::<u64>().ok()? * 10u64.pow(3 - decimals.len() as u32);
+    whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(decimals)
+}
+
+/// Thousandths as a decimal, without trailing zeros: the other way of [`thousandths`].
+pub fn decimal(thousandths: u64) -> String {
+    let (whole, decimals) = (thousandths / 1_000, thousandths % 1_000);
+    match decimals {
+        0 => whole.to_string(),
+        _ => format!("{whole}.{decimals:03}").trim_end_matches('0').to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_and_thousandths_are_two_ways_of_saying_it() {
+        for (text, number) in [("0", 0), ("0.5", 500), ("12.345", 12_345), ("10000", 10_000_000)] {
+            assert_eq!(thousandths(text), Some(number));
+            assert_eq!(decimal(number), text);
+        }
+        for text in ["", ".5", "1.", "-1", "+1", "1e3", "1.2345", "NaN", "99999999999999999999"] {
+            assert_eq!(thousandths(text), None, "{text}");
         }
     }
 }

@@ -56,7 +56,7 @@ async fn looked_after(
     limit: Duration,
 ) -> Result<RaceResult, String> {
     let (dialer, racing) = (store.dialer(), log.clone());
-    let (tell, mut told) = tokio::sync::oneshot::channel();
+    let (tell, told) = tokio::sync::oneshot::channel();
     let thread = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let _ = tell.send(match runtime {
@@ -68,16 +68,16 @@ async fn looked_after(
         .name("race".to_owned())
         .spawn(thread)
         .map_err(|error| format!("The race got no thread: {error}."))?;
-    let mut beats = tokio::time::interval(BEAT);
-    loop {
-        tokio::select! {
-            ended = &mut told => {
-                // Without a result the thread has panicked, and said so on standard error.
-                return ended.unwrap_or_else(|_| Err("The race broke down; this is a bug.".to_owned()));
-            }
-            _ = beats.tick() => {
-                let _ = store.beat(log.id()).await;
-            }
+    // Side by side, so that a Redis that does not answer a sign of life does not hold up the end.
+    let beats = async {
+        loop {
+            tokio::time::sleep(BEAT).await;
+            let _ = store.beat(log.id()).await;
         }
+    };
+    tokio::select! {
+        // Without a result the thread has panicked, and said so on standard error.
+        ended = told => ended.unwrap_or_else(|_| Err("The race broke down; this is a bug.".to_owned())),
+        () = beats => unreachable!("there is always one more"),
     }
 }

@@ -50,7 +50,7 @@ fn redis_killed_in_mid_race_fails_the_race_and_the_next_one_works(#[case] words:
         let pid = process_of(&store).await;
         let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
             becomes("the race runs", || async { log.result().commands > 0 }).await;
-            kill(&pid);
+            kill("-9", &pid);
         });
         assert_eq!(result.status, Status::Failed);
         let reason = result.reason.expect("a reason");
@@ -69,7 +69,6 @@ fn redis_killed_in_mid_race_fails_the_race_and_the_next_one_works(#[case] words:
 fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
     wait(async {
         let store = private().await;
-        let other = link(&store).await;
         let pid = process_of(&store).await;
         let log = log(
             "faults-lost",
@@ -77,10 +76,10 @@ fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
         );
         let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
             becomes("some have won", || async { log.result().won > 0 }).await;
-            // Nobody is answered any more while it sleeps, so all that is in flight is lost.
-            let sleep = other.call(&race_core::store::Command::new(["DEBUG", "SLEEP", "30"]));
-            let _ = tokio::time::timeout(Duration::from_millis(300), sleep).await;
-            kill(&pid);
+            // Nobody is answered any more once it has stopped, so all that is in flight is lost.
+            kill("-STOP", &pid);
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            kill("-9", &pid);
         });
         assert_eq!((result.status, result.lost), (Status::Failed, 160), "{:?}", result.reason);
         assert_eq!(result.failed + result.sold_out, 0);
@@ -160,7 +159,7 @@ async fn process_of(store: &race_server::store::Store) -> String {
     line.expect("a process id").trim().to_owned()
 }
 
-fn kill(pid: &str) {
-    let killed = std::process::Command::new("kill").args(["-9", pid]).status();
+fn kill(signal: &str, pid: &str) {
+    let killed = std::process::Command::new("kill").args([signal, pid]).status();
     assert!(killed.expect("kill runs").success());
 }

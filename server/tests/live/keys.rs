@@ -29,7 +29,7 @@ fn the_keys_of_a_running_race_have_a_life_that_is_renewed_although_set_makes_the
     wait(async {
         let store = shared().await;
         let other = link(store).await;
-        let words = "racers=300 shares=300 concurrency=1 jitter_ms=4000";
+        let words = "racers=24 shares=24 concurrency=1 jitter_ms=6000";
         let log = log("keys-life", words);
         let stock = keys::all_keys("keys-life").remove(0);
         let (result, ()) = tokio::join!(live::run(store, log.clone()), async {

@@ -479,7 +479,18 @@ mod tests {
 
     fn card(phase: Phase, held: Option<i64>, stale: bool) -> Card {
         let (grab, slot, progress, line, share) = (11, 0, 0.5, 12, Some(4));
-        Card { grab, slot, phase, progress, line, verb: Verb::Set, held, stale, share, ended: false }
+        Card {
+            grab,
+            slot,
+            phase,
+            progress,
+            line,
+            verb: Verb::Set,
+            held,
+            stale,
+            share,
+            ended: false,
+        }
     }
 
     /// Every text that a method fills, in one language.

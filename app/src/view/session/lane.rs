@@ -143,9 +143,14 @@ impl LaneState {
         for value in self.scene.cards.iter().filter(|_| many).filter_map(|card| card.held) {
             *held.entry(value).or_insert(0u32) += 1;
         }
-        let mut groups: Vec<(u32, i64)> = held.into_iter().map(|(value, n)| (n, value)).collect();
-        groups.sort_unstable_by(|a, b| b.cmp(a));
-        groups.truncate(2);
+        let mut groups = Vec::new();
+        while let Some((value, n)) = held.iter().max_by_key(|(_, n)| **n).map(|(v, n)| (*v, *n)) {
+            held.remove(&value);
+            groups.push((n, value));
+            if groups.len() == 2 {
+                break;
+            }
+        }
         Labels {
             waiting: words.waiting(view.waiting),
             stock: words.stage.stock.to_owned(),

@@ -23,7 +23,8 @@ const TRY_AGAIN_MS: u32 = 500;
 pub fn start(session: Session, opens_at: Option<f32>) {
     let page = session.page;
     page.problem.set(None);
-    let configs = page.workload.with_untracked(|workload| [0, 1].map(|lane| workload.lane_config(lane)));
+    let configs =
+        page.workload.with_untracked(|workload| [0, 1].map(|lane| workload.lane_config(lane)));
     let configs = match configs {
         [Ok(left), Ok(right)] => [left, right],
         [Err(error), _] | [_, Err(error)] => {
@@ -98,7 +99,7 @@ fn begin(session: Session, run: u32, lane: usize, result: RaceResult) -> Option<
 async fn follow(session: Session, run: u32, lane: usize, id: &str) -> bool {
     let began_ms = session.read(|inner| inner.frame_ms);
     for attempt in 0..TRIES {
-        match net::watch(id, |frame| take(session, run, lane, began_ms, frame)).await {
+        match net::watch(id, move |frame| take(session, run, lane, began_ms, frame)).await {
             Ended::Whole => {
                 if attempt > 0 {
                     session.connection(Connection::Restored);

@@ -65,11 +65,10 @@ fn publish(session: Session, inner: &mut Inner) {
 pub fn publish_marks(session: Session, inner: &Inner) {
     let length = inner.player.length;
     let [left, right] = &inner.lanes;
-    let mut chapters: Vec<(f32, u8)> = [left, right]
+    let chapters: Vec<(f32, u8)> = [left, right]
         .into_iter()
         .flat_map(|lane| lane.timeline.chapters.iter().map(|(at, chapter)| (*at, *chapter as u8)))
         .collect();
-    chapters.sort_by(|a, b| a.0.total_cmp(&b.0));
     let ends = [left, right].map(|lane| lane.record.as_ref().map(|_| lane.ends()));
     session.page.marks.set(Marks {
         wins: [left.wins(&inner.axis, length), right.wins(&inner.axis, length)],

@@ -1,0 +1,62 @@
+-- Globals that Redis replaces, and those that would tell of the machine or of another run.
+local function caught(ok, first, ...)
+  if ok then return ok, first, ... end
+  if type(first) == 'table' and type(first.err) == 'string' then return ok, first.err end
+  if type(first) == 'string' then first = gsub(first, '^prelude:%d+: ', '') end
+  return ok, first
+end
+
+local function compiled(text, name)
+  if type(text) == 'string' and byte(text) == 27 then
+    return nil, 'bytecode is not part of the model'
+  end
+  local body, why = base.loadstring(text, name)
+  return body and base.setfenv(body, globals), why
+end
+
+for _, name in base.pairs({
+  '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type', 'xpcall',
+}) do world[name] = _G[name] end
+world._G = globals
+world.pcall = function(...) return caught(base.pcall(...)) end
+world.loadstring = compiled
+world.load = function(piece, name)
+  local text, pieces = nil, {}
+  repeat
+    text = piece()
+    raw_insert(pieces, text)
+  until text == nil or text == ''
+  return compiled(raw_concat(pieces), name or '=(load)')
+end
+world.collectgarbage = function() return 0 end
+world.gcinfo = function() return 0 end
+world.rawget = function(t, key) return base.rawget(behind[t] or t, key) end
+world.rawset = function(t, key, value)
+  if behind[t] then error(READONLY, 0) end
+  return base.rawset(t, key, value)
+end
+world.setmetatable = function(t, meta)
+  if behind[t] then error(READONLY, 0) end
+  return base.setmetatable(t, meta)
+end
+local function following(t, key) return base.next(behind[t] or t, key) end
+world.next = following
+world.pairs = function(t)
+  if behind[t] then return following, t, nil end
+  return base.pairs(t)
+end
+world.tostring = function(value)
+  local text, kind = base.tostring(value), type(value)
+  if kind == 'string' or kind == 'number' then return text end
+  return (gsub(text, ': 0x%x+$', ': 0x0'))
+end
+
+local INFINITE = { inf = 1 / 0, infinity = 1 / 0, nan = 0 / 0 }
+world.tonumber = function(text, ...)
+  local number = base.tonumber(text, ...)
+  if number or type(text) ~= 'string' or select('#', ...) > 0 then return number end
+  local _, _, sign, word = find(lower(text), '^%s*([+-]?)(%l+)%s*$')
+  local infinite = word and INFINITE[word]
+  return infinite and (sign == '-' and -infinite or infinite)
+end
+

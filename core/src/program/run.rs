@@ -1,0 +1,56 @@
+//! Runs, and the slots of a VM that they lie in.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// One run of a program, waiting for a reply or at its end.
+///
+/// Dropping it is how a run is given up.
+pub struct Run {
+    pub(super) slot: usize,
+    pub(super) instructions_left: u64,
+    pub(super) is_over: bool,
+    pub(super) slots: Rc<Slots>,
+}
+
+/// Where a VM keeps its runs. A slot that is free still holds what was last in it, until the next
+/// run takes its place: so a VM holds no more than the most runs that ever lived at once, and
+/// nothing needs to be told to it when one is dropped.
+#[derive(Default)]
+pub struct Slots {
+    count: Cell<usize>,
+    free: RefCell<Vec<usize>>,
+}
+
+impl Run {
+    /// Ends it: its slot is free.
+    pub(super) fn end(&mut self) {
+        if !self.is_over {
+            self.is_over = true;
+            self.slots.free.borrow_mut().push(self.slot);
+        }
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl Slots {
+    /// A free slot, or one more.
+    pub fn take(&self) -> usize {
+        self.free.borrow_mut().pop().unwrap_or_else(|| self.count.replace(self.count.get() + 1))
+    }
+
+    /// How many there are, free or not.
+    pub fn count(&self) -> usize {
+        self.count.get()
+    }
+
+    /// Whether no run is waiting.
+    pub fn all_free(&self) -> bool {
+        self.free.borrow().len() == self.count()
+    }
+}
