@@ -37,7 +37,7 @@ export async function race(page, act = () => page.keyboard.press('Space')) {
   const note = (response) => isStart(response) && answers.push(response.status());
   page.on('response', note);
   await act();
-  await until(() => answers.length >= 2 || answers.some((status) => status !== 201), 'both lanes have begun', 20_000);
+  await until(() => answers.length >= 2 || answers.some((status) => status !== 201), 'both lanes have begun', 12_000);
   assert.deepEqual(answers, [201, 201], 'each lane is one race');
   await until(async () => !(await isRacing(page)), 'both lanes are in', 30_000);
   page.off('response', note);

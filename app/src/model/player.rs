@@ -82,7 +82,7 @@ impl Player {
         if to.is_nan() {
             return;
         }
-        self.cursor = to.clamp(0.0, self.length);
+        self.cursor = to.max(0.0).min(self.length);
         self.following = self.live && self.is_at_end();
         self.playing |= self.following;
     }
@@ -156,7 +156,7 @@ pub fn speed_from_slider(place: f32, stretch: Option<f64>) -> f32 {
 /// The place of a speed on the slider, 0 to 100.
 pub fn slider_from_speed(speed: f32, stretch: Option<f64>) -> f32 {
     let (slowest, fastest) = range(stretch);
-    let speed = f64::from(speed).clamp(slowest, fastest);
+    let speed = f64::from(speed).max(slowest).min(fastest);
     (100.0 * (speed / slowest).ln() / (fastest / slowest).ln()) as f32
 }
 

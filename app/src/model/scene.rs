@@ -121,7 +121,9 @@ impl Scene {
             stock: self.stock,
             overwritten_up: self.overwritten_up,
             stale_cards: holders().filter(|card| card.stale).count() as u32,
-            held: most_common(holders().filter_map(|card| card.held)),
+            held: self::holders(holders().filter_map(|card| card.held))
+                .first()
+                .map(|(value, _)| *value),
             owners: self.owners.clone(),
             phantoms: counted.phantoms,
             lines: self.lines(),
@@ -226,10 +228,19 @@ impl Scene {
     }
 }
 
-fn most_common(values: impl Iterator<Item = i64>) -> Option<i64> {
-    let mut counts = std::collections::BTreeMap::new();
+/// How many hold each value, most of them first.
+pub fn holders(values: impl Iterator<Item = i64>) -> Vec<(i64, u32)> {
+    let mut counts: Vec<(i64, u32)> = Vec::new();
     for value in values {
-        *counts.entry(value).or_insert(0u32) += 1;
+        match counts.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((value, 1)),
+        }
     }
-    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
+    // Few values are held at once, so the largest is simply looked for.
+    for at in 0..counts.len() {
+        let most = (at..counts.len()).max_by_key(|each| counts[*each].1).unwrap_or(at);
+        counts.swap(at, most);
+    }
+    counts
 }

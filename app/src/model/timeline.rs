@@ -1,7 +1,7 @@
 //! A lane's steps, laid out in playback time.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use race_core::trace::{Outcome, Step, Touch};
 
@@ -66,7 +66,7 @@ pub struct Timeline {
 impl Timeline {
     /// Lays out what has been recorded so far.
     pub fn of(record: &Record, axis: &Axis) -> Timeline {
-        let mut tracks = tracks_of(&record.steps);
+        let mut tracks = tracks_of(record);
         let spans = match axis {
             Axis::Rounds(_) => rounds(record, axis, &tracks),
             Axis::Time { .. } => record.steps.iter().map(|step| in_true_time(axis, step)).collect(),
@@ -133,15 +133,17 @@ impl Timeline {
     }
 }
 
-fn tracks_of(steps: &[Step]) -> Vec<Track> {
+fn tracks_of(record: &Record) -> Vec<Track> {
+    const NONE: u32 = u32::MAX;
     let mut tracks: Vec<Track> = Vec::new();
-    let mut known = std::collections::BTreeMap::new();
-    for (index, step) in steps.iter().enumerate() {
-        let at = *known.entry(step.grab).or_insert_with(|| {
+    let mut track_of = vec![NONE; record.result.grabs as usize];
+    for (index, step) in record.steps.iter().enumerate() {
+        let at = &mut track_of[step.grab as usize];
+        if *at == NONE {
+            *at = tracks.len() as u32;
             tracks.push(Track { grab: step.grab, slot: 0, steps: Vec::with_capacity(2) });
-            tracks.len() - 1
-        });
-        tracks[at].steps.push(index as u32);
+        }
+        tracks[*at as usize].steps.push(index as u32);
     }
     tracks
 }
@@ -223,7 +225,7 @@ fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
     let order = by_time(tracks.iter().map(departs));
     // Positive floats order like their bits.
     let mut busy: BinaryHeap<Reverse<(u32, u16)>> = BinaryHeap::new();
-    let mut free: BTreeSet<u16> = BTreeSet::new();
+    let mut free: BinaryHeap<Reverse<u16>> = BinaryHeap::new();
     for index in order {
         let track = &mut tracks[index as usize];
         let begins = departs(track);
@@ -232,9 +234,9 @@ fn assign_slots(tracks: &mut [Track], spans: &[Span], record: &Record) {
                 break;
             }
             busy.pop();
-            free.insert(slot);
+            free.push(Reverse(slot));
         }
-        track.slot = free.pop_first().unwrap_or(busy.len() as u16);
+        track.slot = free.pop().map_or(busy.len() as u16, |Reverse(slot)| slot);
         let last = track.steps[track.steps.len() - 1];
         busy.push(Reverse((spans[last as usize].arrives.to_bits(), track.slot)));
     }

@@ -1,7 +1,5 @@
 //! The form: what both lanes share, and what sets them apart.
 
-use std::collections::BTreeMap;
-
 use race_core::catalogue;
 use race_core::program::{KeyKind, Program};
 use race_core::race::config::{FIELDS, field_named};
@@ -74,21 +72,22 @@ pub struct Workload {
     /// Left and right.
     pub lanes: [LaneChoice; LANES],
     /// Only what differs from the page's defaults.
-    texts: BTreeMap<&'static str, String>,
+    /// In the order of their names, each once.
+    texts: Vec<(&'static str, String)>,
 }
 
 impl Default for Workload {
     /// The first click: the same lines, left command by command, right as one script.
     fn default() -> Workload {
         let lane = |venue| LaneChoice { strategy: "get_set".to_owned(), venue };
-        Workload { lanes: [lane(Venue::Client), lane(Venue::Server)], texts: BTreeMap::new() }
+        Workload { lanes: [lane(Venue::Client), lane(Venue::Server)], texts: Vec::new() }
     }
 }
 
 impl Workload {
     /// A shared field's text, as typed.
     pub fn get(&self, name: &str) -> &str {
-        self.texts.get(name).map_or_else(|| page_default(name), String::as_str)
+        self.text(name).unwrap_or_else(|| page_default(name))
     }
 
     /// Types a text into a shared field; fields that are not shared are left alone.
@@ -96,16 +95,22 @@ impl Workload {
         let Some(field) = field_named(name).filter(|field| is_shared(field.name)) else {
             return;
         };
-        if text == page_default(field.name) {
-            self.texts.remove(field.name);
-        } else {
-            self.texts.insert(field.name, text.to_owned());
+        let place = self.texts.binary_search_by_key(&field.name, |(name, _)| *name);
+        match place {
+            Ok(at) if text == page_default(field.name) => drop(self.texts.remove(at)),
+            Ok(at) => text.clone_into(&mut self.texts[at].1),
+            Err(_) if text == page_default(field.name) => {}
+            Err(at) => self.texts.insert(at, (field.name, text.to_owned())),
         }
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        self.texts.iter().find(|(typed, _)| *typed == name).map(|(_, text)| text.as_str())
     }
 
     /// The shared fields that differ from the page's defaults, in the table's order.
     pub fn changed(&self) -> impl Iterator<Item = (&'static Field, &str)> {
-        FIELDS.iter().filter_map(|field| Some((field, self.texts.get(field.name)?.as_str())))
+        FIELDS.iter().filter_map(|field| Some((field, self.text(field.name)?)))
     }
 
     /// Sets everything shared to a preset; the lanes stay.

@@ -1,5 +1,6 @@
 //! What stands behind a lane's sentence, folded: the verdict, how long grabs took, every number.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::trace::{Property, Standing, Verdict};
 use race_core::wire::RaceResult;
@@ -19,8 +20,8 @@ pub fn behind(cx: Cx, index: usize) -> impl IntoView {
     let lane = page.lanes[index];
     let side = SIDES[index];
     // Nothing of a result is told before the cursor is there.
-    let ended = Memo::new(move |_| lane.view.with(|view| view.at_end));
-    let verdict = Memo::new(move |_| match ended.get() {
+    let ended = memo(move || lane.view.with(|view| view.at_end));
+    let verdict = memo(move || match ended.get() {
         true => lane.result.with(|result| result.as_ref().map(|result| result.verdict.clone())),
         false => None,
     });
@@ -28,7 +29,7 @@ pub fn behind(cx: Cx, index: usize) -> impl IntoView {
     view! {
         <div class="more">
             <button
-                aria-expanded=move || desk.behind.get().to_string()
+                aria-expanded=live(move || desk.behind.get().to_string())
                 aria-controls=panel.clone()
                 data-testid=panel.clone()
                 on:click=move |_| desk.behind.update(|open| *open = !*open)
@@ -36,16 +37,16 @@ pub fn behind(cx: Cx, index: usize) -> impl IntoView {
                 {icon(CHEVRON, "")}
                 {words.verdict.title}
             </button>
-            <span class="tallies">{move || verdict.get().map(|verdict| tallies(words, &verdict))}</span>
-            {move || next(cx, index)}
+            <span class="tallies">{live(move || verdict.get().map(|verdict| tallies(words, &verdict)))}</span>
+            {live(move || next(cx, index))}
         </div>
         <div class="behind" class:open=desk.behind id=panel>
             <div class="behind-verdict">
                 <h3>{words.verdict.title}</h3>
-                {move || match verdict.get() {
+                {live(move || match verdict.get() {
                     Some(verdict) => list(words, &verdict).into_any(),
                     None => view! { <p class="quiet">{words.verdict.later}</p> }.into_any(),
-                }}
+                })}
             </div>
             {latency::latency(words, lane.result.read_only(), ended)}
             {facts::facts(words, index, lane.view.read_only())}

@@ -1,5 +1,6 @@
 //! The board: one tile a share, up to a hundred of them; above that, a mosaic on a canvas.
 
+use super::live::{live, memo};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use race_core::money::Fen;
@@ -34,7 +35,7 @@ fn tiles(
     result: ReadSignal<Option<RaceResult>>,
 ) -> impl IntoView {
     // The first amount is that of the highest number.
-    let amounts = Memo::new(move |_| {
+    let amounts = memo(move || {
         result.with(|result| result.as_ref().map_or(Vec::new(), |result| result.config.amounts()))
     });
     let narrow = shares > ROWS_MAX;
@@ -63,7 +64,7 @@ fn tile(
     view: ReadSignal<LaneView>,
     amount: impl Fn() -> Option<Fen> + Send + Sync + 'static,
 ) -> AnyView {
-    let owners = Memo::new(move |_| {
+    let owners = memo(move || {
         view.with(|view| view.owners.get(share as usize - 1).copied().unwrap_or_default())
     });
     let class = move || match owners.get() {
@@ -81,7 +82,7 @@ fn tile(
     };
     let title = move || words.tile(share, amount().map(Fen::fen), owners.get().into());
     view! {
-        <li class=class title=title data-testid="tile" data-share=share data-owners=move || owners.get().to_string()>
+        <li class=class title=title data-testid="tile" data-share=share data-owners=live(move || owners.get().to_string())>
             <b>{sign}</b>
             <small>"#" {share}</small>
         </li>
@@ -91,7 +92,7 @@ fn tile(
 
 /// Wins that no tile can show.
 fn phantoms(words: &'static Words, view: ReadSignal<LaneView>) -> impl IntoView {
-    let phantoms = Memo::new(move |_| view.with(|view| view.phantoms));
+    let phantoms = memo(move || view.with(|view| view.phantoms));
     move || match phantoms.get() {
         0 => ().into_any(),
         many => view! { <p class="phantoms over">{words.phantoms(many.into())}</p> }.into_any(),

@@ -1,5 +1,6 @@
 //! The program's lines, as they run; a line where somebody is, is lit.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
@@ -22,11 +23,11 @@ pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) ->
     let lane = page.lanes[index];
     let view = lane.view.read_only();
     // The lines of another program than the one that was raced are never lit.
-    let raced = Memo::new(move |_| {
+    let raced = memo(move || {
         let strategy = strategy.get();
         lane.result.with(|result| result.as_ref().is_some_and(|result| result.strategy == strategy))
     });
-    let whole = Memo::new(move |_| {
+    let whole = memo(move || {
         raced.get() && view.with(|view| view.lines.iter().any(|(line, _)| *line == 0))
     });
     let lines = move || {
@@ -38,19 +39,17 @@ pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) ->
             .collect_view()
     };
     view! {
-        <details class="code" prop:open=move || !desk.narrow.get() data-testid=format!("code-{}", SIDES[index])>
+        <details class="code" prop:open=live(move || !desk.narrow.get()) data-testid=format!("code-{}", SIDES[index])>
             <summary>{words.code.show}</summary>
             <pre
                 class:whole=whole
                 tabindex="0"
                 role="region"
-                aria-label=move || format!("{}, {}", strategy.get(), words.venue(venue.get()))
+                aria-label=live(move || format!("{}, {}", strategy.get(), words.venue(venue.get())))
             >
                 {lines}
             </pre>
-            <Show when=move || whole.get()>
-                <span class="turn">{words.code.one_turn}</span>
-            </Show>
+            {live(move || whole.get().then(|| view! { <span class="turn">{words.code.one_turn}</span> }.into_any()))}
         </details>
     }
 }
@@ -63,20 +62,19 @@ fn line(
     view: ReadSignal<LaneView>,
     raced: Memo<bool>,
 ) -> AnyView {
-    let here = Memo::new(move |_| {
-        raced.get().then(|| view.with(|view| here(words, view, number))).flatten()
-    });
+    let here =
+        memo(move || raced.get().then(|| view.with(|view| here(words, view, number))).flatten());
     let (before, call, after) = match text.split_once("redis.call") {
         Some((before, after)) => (before.to_owned(), "redis.call", after.to_owned()),
         None => (text, "", String::new()),
     };
     let blank = before.is_empty() && call.is_empty();
     view! {
-        <span class="line" class:lit=move || here.with(Option::is_some) class:blank=blank data-line=number.to_string()>
+        <span class="line" class:lit=live(move || here.with(Option::is_some)) class:blank=blank data-line=number.to_string()>
             {before}
             <b>{call}</b>
             {after}
-            {move || here.get().map(|here| view! { <i>{here}</i> })}
+            {live(move || here.get().map(|here| view! { <i>{here}</i> }))}
         </span>
     }
     .into_any()

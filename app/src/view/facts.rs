@@ -1,6 +1,7 @@
 //! Every number of a lane at the cursor, as a table: what the canvas shows, for those who do not
 //! look at it.
 
+use super::live::live;
 use leptos::prelude::*;
 
 use super::SIDES;
@@ -31,7 +32,7 @@ pub fn facts(words: &'static Words, index: usize, view: ReadSignal<LaneView>) ->
         view! {
             <tr>
                 <th scope="row">{label}</th>
-                <td data-fact=name>{move || view.with(read).unwrap_or_else(|| "–".to_owned())}</td>
+                <td data-fact=name>{live(move || view.with(read).unwrap_or_else(|| "–".to_owned()))}</td>
             </tr>
         }
     });

@@ -1,5 +1,6 @@
 //! One field of the form: label, input, what it means, and what is wrong with it.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::packet::Split;
 use race_core::race::field::{Field, FieldError, Kind};
@@ -19,7 +20,7 @@ pub fn field(cx: Cx, field: &'static Field) -> AnyView {
             Some(FieldError::new(name, problem.message.clone()))
         })
     };
-    let error = Memo::new(move |_| {
+    let error = memo(move || {
         let error = page.workload.with(|workload| workload.error(name)).or_else(said);
         error.map_or(String::new(), |error| words.field_error(&error))
     });
@@ -65,7 +66,7 @@ fn input(
                 id=id
                 data-testid=testid
                 aria-describedby=described
-                prop:checked=move || text() == "true"
+                prop:checked=live(move || text() == "true")
                 on:change=move |event| type_in(event_target_checked(&event).to_string())
             />
         }
@@ -74,7 +75,7 @@ fn input(
             let option = |choice: &&'static str| {
                 let choice = *choice;
                 let name = Split::from_name(choice).map_or(choice, |split| words.split(split));
-                view! { <option value=choice selected=move || text() == choice>{name}</option> }
+                view! { <option value=choice selected=live(move || text() == choice)>{name}</option> }
             };
             view! {
                 <select

@@ -1,5 +1,6 @@
 //! The folded form: every field that a race of these lanes has use for, its error beside it.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::race::field::Field;
 
@@ -11,7 +12,7 @@ pub fn form(cx: Cx) -> impl IntoView {
     let Cx { page, words, desk, session } = cx;
     // The fields change only with the programs and with lockstep, not with every key that is typed.
     let names = |read: fn(&crate::model::workload::Workload) -> Vec<&'static Field>| {
-        Memo::new(move |_| {
+        memo(move || {
             page.workload
                 .with(|workload| read(workload).iter().map(|field| field.name).collect::<Vec<_>>())
         })
@@ -30,7 +31,7 @@ pub fn form(cx: Cx) -> impl IntoView {
             id="form"
             data-testid="form"
             aria-label=words.form.label
-            hidden=move || !desk.form.get()
+            hidden=live(move || !desk.form.get())
             novalidate
             on:submit=move |event| {
                 event.prevent_default();

@@ -1,5 +1,6 @@
 //! The guess before the first race, and what came of it.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 
 use super::Cx;
@@ -8,8 +9,8 @@ use super::Cx;
 pub fn guess(cx: Cx) -> AnyView {
     let Cx { page, words, .. } = cx;
     let left = page.lanes[0];
-    let has_race = Memo::new(move |_| left.view.with(|view| view.has_race));
-    let won = Memo::new(move |_| {
+    let has_race = memo(move || left.view.with(|view| view.has_race));
+    let won = memo(move || {
         left.view.with(|view| view.at_end.then_some((u64::from(view.shares), view.handed_out)))
     });
     if !has_race.get() {
@@ -32,7 +33,7 @@ fn question(cx: Cx) -> impl IntoView {
                     type="radio"
                     name="guess"
                     data-testid=testid
-                    prop:checked=move || page.guess.get() == Some(guess)
+                    prop:checked=live(move || page.guess.get() == Some(guess))
                     on:change=move |_| page.guess.set(Some(guess))
                 />
                 {text}

@@ -1,5 +1,6 @@
 //! The dialog that `?` opens: the keys, and what must be said once.
 
+use super::live::effect;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
@@ -9,7 +10,7 @@ use super::Cx;
 pub fn help(cx: Cx) -> impl IntoView {
     let Cx { words, desk, .. } = cx;
     let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
+    effect(move || {
         let open = desk.help.get();
         let Some(dialog) = dialog.get() else { return };
         match (open, dialog.open()) {

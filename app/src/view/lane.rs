@@ -1,5 +1,6 @@
 //! A lane: which lines run where, the score, the stage, the board, the lines, the sentence.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::trace::Venue;
 
@@ -14,17 +15,17 @@ pub fn lane(cx: Cx, index: usize) -> AnyView {
     let lane = page.lanes[index];
     let shares = cx.shares(index);
     let strategy =
-        Memo::new(move |_| page.workload.with(|workload| workload.lanes[index].strategy.clone()));
-    let venue = Memo::new(move |_| page.workload.with(|workload| workload.lanes[index].venue));
+        memo(move || page.workload.with(|workload| workload.lanes[index].strategy.clone()));
+    let venue = memo(move || page.workload.with(|workload| workload.lanes[index].venue));
     let name = if index == 0 { words.lane.left } else { words.lane.right };
-    let beside = Memo::new(move |_| shares.get() > ROWS_MAX);
+    let beside = memo(move || shares.get() > ROWS_MAX);
     view! {
         <section
             class="lane"
-            class:away=move || desk.front.get() != index
+            class:away=live(move || desk.front.get() != index)
             data-testid=format!("lane-{side}")
             data-lane=side
-            aria-label=move || format!("{name}: {}, {}", strategy.get(), words.venue(venue.get()))
+            aria-label=live(move || format!("{name}: {}, {}", strategy.get(), words.venue(venue.get())))
         >
             {head(cx, index, strategy, venue)}
             {score::score(words, index, lane.view.read_only(), lane.result.read_only(), shares)}
@@ -49,7 +50,7 @@ fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> imp
         let selected = move || strategy.with(|chosen| *chosen == own);
         view! { <option value=value selected=selected>{name}</option> }
     };
-    let badge = Memo::new(move |_| {
+    let badge = memo(move || {
         let config = page.workload.with(|workload| workload.lane_config(index));
         config.map_or(String::new(), |config| caption::badge(words, &config))
     });
@@ -75,7 +76,7 @@ fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> imp
 fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
     let Cx { page, words, .. } = cx;
     let side = SIDES[index];
-    let pulses = Memo::new(move |_| {
+    let pulses = memo(move || {
         page.workload.with(|workload| workload.is_same_lines())
             && page.lanes.iter().all(|lane| lane.view.with(|view| view.at_end))
     });
@@ -86,7 +87,7 @@ fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> i
                     type="radio"
                     name=format!("venue-{side}")
                     data-testid=format!("venue-{each}-{side}")
-                    prop:checked=move || venue.get() == each
+                    prop:checked=live(move || venue.get() == each)
                     on:change=move |_| page.workload.update(|workload| workload.set_venue(index, each))
                 />
                 {icon::venue(each == Venue::Server)}
@@ -102,7 +103,7 @@ fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> i
         <fieldset
             class="switch venue"
             class:pulses=pulses
-            title=move || pulses.get().then_some(words.lane.only_difference)
+            title=live(move || pulses.get().then_some(words.lane.only_difference))
             data-testid=format!("venue-{side}")
         >
             <legend class="unseen">{words.lane.venue}</legend>

@@ -1,5 +1,6 @@
 //! The load row: how many shares, how many people, how many at once; the guess; the start.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 
 use super::Cx;
@@ -14,8 +15,8 @@ pub fn load(cx: Cx) -> impl IntoView {
     let Cx { words, .. } = cx;
     view! {
         <section class="load" aria-label=words.form.label>
-            <h1 data-testid="headline">{move || headline(cx)}</h1>
-            {move || guess(cx)}
+            <h1 data-testid="headline">{live(move || headline(cx))}</h1>
+            {live(move || guess(cx))}
             <span class="gap"></span>
             {dial(cx)}
             {start(cx)}
@@ -36,10 +37,10 @@ fn headline(cx: Cx) -> String {
 /// How many are in flight at once: the one number that decides how far it goes wrong.
 fn dial(cx: Cx) -> impl IntoView {
     let Cx { page, words, .. } = cx;
-    let at_once = Memo::new(move |_| {
+    let at_once = memo(move || {
         page.workload.with(|workload| workload.get("concurrency").parse::<u64>().ok())
     });
-    let stands_at = Memo::new(move |_| page.workload.with(|workload| workload.dial()));
+    let stands_at = memo(move || page.workload.with(|workload| workload.dial()));
     let stop = |stop: u32| {
         // The last stop stands for all that is more, and says how many that is.
         let text = move || match (stop, at_once.get()) {
@@ -53,7 +54,7 @@ fn dial(cx: Cx) -> impl IntoView {
                     type="radio"
                     name="dial"
                     data-testid=format!("dial-{stop}")
-                    prop:checked=move || stands_at.get() == Some(stop)
+                    prop:checked=live(move || stands_at.get() == Some(stop))
                     on:change=move |_| page.workload.update(|workload| workload.set_dial(stop))
                 />
                 {text}
@@ -72,12 +73,12 @@ fn dial(cx: Cx) -> impl IntoView {
 /// The one red button.
 fn start(cx: Cx) -> impl IntoView {
     let Cx { page, session, words, .. } = cx;
-    let has_race = Memo::new(move |_| page.lanes[0].view.with(|view| view.has_race));
-    let racing = Memo::new(move |_| {
+    let has_race = memo(move || page.lanes[0].view.with(|view| view.has_race));
+    let racing = memo(move || {
         page.connection
             .with(|line| matches!(line, Connection::Racing(_) | Connection::Reconnecting))
     });
-    let changed = Memo::new(move |_| cx.is_changed());
+    let changed = memo(move || cx.is_changed());
     let key = move || if has_race.get() && !changed.get() { "R" } else { words.help.keys[0].0 };
     let text = move || match (racing.get(), has_race.get()) {
         (true, _) => words.form.racing,
@@ -85,7 +86,7 @@ fn start(cx: Cx) -> impl IntoView {
         _ => words.form.start,
     };
     view! {
-        <button class="go" data-testid="start" aria-busy=move || racing.get().to_string() on:click=move |_| session.start()>
+        <button class="go" data-testid="start" aria-busy=live(move || racing.get().to_string()) on:click=move |_| session.start()>
             <span>{text}</span>
             <kbd aria-hidden="true">{key}</kbd>
         </button>

@@ -1,5 +1,6 @@
 //! What the page tells the browser as a whole: language, title, theme, full screen, width.
 
+use super::live::{effect, memo};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -29,20 +30,20 @@ pub fn is_dark(theme: Theme) -> bool {
 }
 
 fn follow_words(page: Page) {
-    Effect::new(move |_| set_root("lang", page.lang.get().tag()));
+    effect(move || set_root("lang", page.lang.get().tag()));
     // The title tells what stands at the cursor, never more.
-    let title = Memo::new(move |_| {
+    let title = memo(move || {
         let [left, right] = page.lanes;
         left.view.with(|left| right.view.with(|right| page.words().tab(left, right)))
     });
-    Effect::new(move |_| document().set_title(&title.get()));
+    effect(move || document().set_title(&title.get()));
 }
 
 fn follow_theme(page: Page) {
     let apply = move |theme| set_root("data-theme", if is_dark(theme) { "dark" } else { "light" });
     // At once, so that nothing is ever drawn in the wrong colours.
     apply(page.theme.get_untracked());
-    Effect::new(move |_| apply(page.theme.get()));
+    effect(move || apply(page.theme.get()));
     on_change(DARK, move |_| apply(page.theme.get_untracked()));
 }
 

@@ -16,6 +16,7 @@ mod icon;
 mod keys;
 mod lane;
 mod latency;
+mod live;
 mod load;
 mod look;
 mod notice;
@@ -35,6 +36,7 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use self::live::{effect, memo};
 use self::session::Session;
 use self::state::Page;
 use crate::model::words::Words;
@@ -80,7 +82,7 @@ impl Cx {
     /// The shares of a lane: those of its race, or, before there is one, those that the form asks for.
     fn shares(self, lane: usize) -> Memo<u64> {
         let Page { lanes, workload, .. } = self.page;
-        Memo::new(move |_| {
+        memo(move || {
             let raced =
                 lanes[lane].view.with(|view| view.has_race.then_some(u64::from(view.shares)));
             raced.unwrap_or_else(|| {
@@ -123,7 +125,7 @@ pub fn mount() {
         }
         keys::listen(Cx { page, session, desk, words: page.lang.get_untracked().words() });
         let shown = StoredValue::new_local(None::<Box<dyn Any>>);
-        Effect::new(move |_| {
+        effect(move || {
             let words = page.words();
             let again = shown.with_value(Option::is_some);
             // What is shown goes when its handle does, and only then may the other language come.

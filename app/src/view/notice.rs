@@ -1,5 +1,6 @@
 //! What must be said beside the race: a start that did not work, a line that broke or is back.
 
+use super::live::{effect, live};
 use leptos::prelude::*;
 use race_core::race::field::FieldError;
 
@@ -10,7 +11,7 @@ use super::{Cx, Notice};
 pub fn notices(cx: Cx) -> impl IntoView {
     let Cx { page, words, desk, session } = cx;
     // A refused field is shown where it can be mended.
-    Effect::new(move |_| {
+    effect(move || {
         if page
             .problem
             .with(|problem| problem.as_ref().is_some_and(|problem| problem.field.is_some()))
@@ -18,7 +19,7 @@ pub fn notices(cx: Cx) -> impl IntoView {
             desk.form.set(true);
         }
     });
-    Effect::new(move |_| match page.connection.get() {
+    effect(move || match page.connection.get() {
         Connection::Reconnecting => desk.notice.set(Some(Notice::Lost)),
         Connection::Restored => desk.notice.set(Some(Notice::Restored)),
         Connection::Idle | Connection::Racing(_) => desk.notice.update(|notice| {
@@ -41,21 +42,21 @@ pub fn notices(cx: Cx) -> impl IntoView {
     view! {
         <div class="notices">
             <div role="alert" data-testid="problem">
-                {move || problem().map(|text| view! {
+                {live(move || problem().map(|text| view! {
                     <p class="notice">
                         <span class="wrong">{text}</span>
                         <button class="chip" data-testid="retry" on:click=move |_| session.start()>{words.line.retry}</button>
                         <button class="chip" data-testid="dismiss" on:click=move |_| page.problem.set(None)>{words.line.dismiss}</button>
                     </p>
-                })}
+                }))}
             </div>
             <div role="status" data-testid="connection">
-                {move || notice().map(|text| view! {
+                {live(move || notice().map(|text| view! {
                     <p class="notice">
                         {text}
                         <button class="chip" on:click=move |_| desk.notice.set(None)>{words.line.dismiss}</button>
                     </p>
-                })}
+                }))}
             </div>
         </div>
     }

@@ -1,5 +1,6 @@
 //! The player: step, play, the timeline, where the cursor is, how fast it goes.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::trace::Verb;
 
@@ -14,7 +15,7 @@ pub fn player(cx: Cx) -> impl IntoView {
         <footer class="player" aria-label=words.player.label>
             {transport(cx)}
             {timeline::timeline(cx)}
-            <p class="where" data-testid="where">{move || whereabouts(cx)}</p>
+            <p class="where" data-testid="where">{live(move || whereabouts(cx))}</p>
             {speed(cx)}
         </footer>
     }
@@ -22,7 +23,7 @@ pub fn player(cx: Cx) -> impl IntoView {
 
 fn transport(cx: Cx) -> impl IntoView {
     let Cx { page, session, words, .. } = cx;
-    let playing = Memo::new(move |_| page.player.with(|player| player.playing));
+    let playing = memo(move || page.player.with(|player| player.playing));
     let name = move || {
         if playing.get() { words.player.pause } else { words.player.play }
     };
@@ -36,7 +37,7 @@ fn transport(cx: Cx) -> impl IntoView {
                 title=name
                 on:click=move |_| session.toggle()
             >
-                {move || icon(if playing.get() { PAUSE } else { PLAY }, "full")}
+                {live(move || icon(if playing.get() { PAUSE } else { PLAY }, "full"))}
             </button>
             {step(cx, true, ON, words.player.step_forward, "step-forward")}
         </div>
@@ -103,9 +104,9 @@ pub fn words_at(cx: Cx) -> String {
 
 fn speed(cx: Cx) -> impl IntoView {
     let Cx { page, session, words, .. } = cx;
-    let speed = Memo::new(move |_| page.player.with(|player| player.speed));
-    let stretch = Memo::new(move |_| page.marks.with(|marks| marks.stretch));
-    let said = Memo::new(move |_| speed_words(words, speed.get(), stretch.get()));
+    let speed = memo(move || page.player.with(|player| player.speed));
+    let stretch = memo(move || page.marks.with(|marks| marks.stretch));
+    let said = memo(move || speed_words(words, speed.get(), stretch.get()));
     let place = move || slider_from_speed(speed.get(), stretch.get()).round() as u32;
     view! {
         <label class="speed">
@@ -116,7 +117,7 @@ fn speed(cx: Cx) -> impl IntoView {
                 aria-label=words.player.speed
                 aria-valuetext=said
                 data-testid="speed"
-                prop:value=move || place().to_string()
+                prop:value=live(move || place().to_string())
                 on:input=move |event| {
                     if let Ok(place) = event_target_value(&event).parse() {
                         session.set_speed(place);

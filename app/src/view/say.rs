@@ -1,5 +1,6 @@
 //! The sentence under a lane: what is going on at the cursor, and at the end what happened.
 
+use super::live::{effect, memo};
 use leptos::prelude::*;
 
 use super::{Cx, SIDES};
@@ -12,7 +13,7 @@ const ALOUD_MS: u64 = 2_000;
 pub fn say(cx: Cx, index: usize) -> impl IntoView {
     let Cx { page, words, .. } = cx;
     let [lane, beside] = [page.lanes[index], page.lanes[1 - index]];
-    let sentence = Memo::new(move |_| {
+    let sentence = memo(move || {
         let beside = beside.result.with(|beside| beside.as_ref().map(|it| it.config.clone()));
         lane.result.with(|result| match result {
             Some(result) => {
@@ -23,7 +24,7 @@ pub fn say(cx: Cx, index: usize) -> impl IntoView {
     });
     let aloud = RwSignal::new(String::new());
     let waiting = StoredValue::new(false);
-    Effect::new(move |_| {
+    effect(move || {
         sentence.track();
         if waiting.get_value() {
             return;

@@ -1,5 +1,6 @@
 //! How many were handed out: the hero number, its three companions, and both scores for a phone.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::wire::RaceResult;
 
@@ -20,11 +21,11 @@ pub fn score(
     shares: Memo<u64>,
 ) -> impl IntoView {
     let side = SIDES[index];
-    let long = Memo::new(move |_| {
+    let long = memo(move || {
         let grabs = view.with(|view| view.waiting + view.in_flight + view.won + view.refused);
         grabs.max(shares.get()) >= LONG
     });
-    let tone = Memo::new(move |_| view.with(tone));
+    let tone = memo(move || view.with(tone));
     let none = Signal::derive(|| None);
     let paid = Signal::derive(move || {
         let total = result.with(|result| result.as_ref().map(|result| result.config.total_fen));
@@ -35,10 +36,10 @@ pub fn score(
         <div class="score-row" class:long=long>
             <p class="hero" data-testid=format!("score-{side}")>
                 <b class=tone data-testid=format!("hero-{side}")>
-                    {move || view.with(|view| group(view.handed_out))}
+                    {live(move || view.with(|view| group(view.handed_out)))}
                 </b>
                 <span class="hero-of">
-                    <strong>{move || words.of(shares.get())}</strong>
+                    <strong>{live(move || words.of(shares.get()))}</strong>
                     {words.lane.handed_out}
                 </span>
             </p>
@@ -62,8 +63,8 @@ fn companion(
     view! {
         <div class="companion">
             <dt>{name}</dt>
-            <dd class:over=move || view.with(read).1 title=title data-testid=testid>
-                {move || view.with(read).0}
+            <dd class:over=live(move || view.with(read).1) title=title data-testid=testid>
+                {live(move || view.with(read).0)}
             </dd>
         </div>
     }
@@ -89,13 +90,13 @@ pub fn scores(cx: Cx) -> impl IntoView {
             <button
                 class="score"
                 data-testid=format!("show-{}", SIDES[index])
-                aria-pressed=move || (desk.front.get() == index).to_string()
+                aria-pressed=live(move || (desk.front.get() == index).to_string())
                 on:click=move |_| desk.front.set(index)
             >
                 <small>{venue}</small>
-                <b class=move || view.with(tone)>{move || view.with(|view| group(view.handed_out))}</b>
+                <b class=live(move || view.with(tone))>{live(move || view.with(|view| group(view.handed_out)))}</b>
                 " "
-                {move || words.of(cx.shares(index).get())}
+                {live(move || words.of(cx.shares(index).get()))}
             </button>
         }
         .into_any()

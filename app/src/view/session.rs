@@ -8,6 +8,7 @@ mod tick;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::live::effect;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
@@ -139,14 +140,14 @@ impl Session {
     /// Colours are read again when the theme has changed and the browser has applied it.
     fn follow_theme(&self) {
         let session = *self;
-        Effect::new(move |_| {
+        effect(move || {
             session.page.theme.track();
             session.page.presenter.track();
             request_animation_frame(move || {
                 session.change(|inner| inner.palette = Palette::read());
             });
         });
-        Effect::new(move |_| {
+        effect(move || {
             session.page.lang.track();
             session.change(|_| ());
         });

@@ -1,5 +1,6 @@
 //! The stage: a canvas that the session draws on, and what lies under the pointer in words.
 
+use super::live::{live, memo};
 use leptos::ev::PointerEvent;
 use leptos::html::Canvas;
 use leptos::prelude::*;
@@ -16,7 +17,7 @@ pub fn stage(cx: Cx, index: usize) -> impl IntoView {
     canvas.on_load(move |canvas| session.attach(index, canvas));
     let pointer = RwSignal::new(None::<Place>);
     let view = page.lanes[index].view.read_only();
-    let tip = Memo::new(move |_| {
+    let tip = memo(move || {
         view.track();
         pointer.get().and_then(|(x, y, _)| session.describe(index, x, y))
     });
@@ -38,9 +39,9 @@ pub fn stage(cx: Cx, index: usize) -> impl IntoView {
             ></canvas>
             <p
                 class="tip"
-                class:left=move || place().2
-                style:left=move || format!("{}px", place().0 as i32)
-                style:top=move || format!("{}px", place().1 as i32)
+                class:left=live(move || place().2)
+                style:left=live(move || format!("{}px", place().0 as i32))
+                style:top=live(move || format!("{}px", place().1 as i32))
                 data-testid=format!("tip-{}", super::SIDES[index])
             >
                 {tip}

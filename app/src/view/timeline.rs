@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::live::{live, memo};
 use leptos::ev::PointerEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -22,10 +23,10 @@ const PLACES: u32 = 400;
 pub fn timeline(cx: Cx) -> impl IntoView {
     let Cx { page, session, words, .. } = cx;
     let ground = NodeRef::<Div>::new();
-    let share = Memo::new(move |_| {
+    let share = memo(move || {
         page.player.with(|player| player.cursor / player.length.max(f32::EPSILON)).clamp(0.0, 1.0)
     });
-    let bars = Memo::new(move |_| page.marks.with(|marks| bars(&marks.wins)));
+    let bars = memo(move || page.marks.with(|marks| bars(&marks.wins)));
     let seek =
         move |share: f32| session.seek(share * page.player.with_untracked(|player| player.length));
     let point = move |event: &PointerEvent| {
@@ -62,16 +63,16 @@ pub fn timeline(cx: Cx) -> impl IntoView {
                 <path class="todo" d=bars></path>
                 <path class="done" d=bars></path>
             </svg>
-            {move || ticks(cx)}
+            {live(move || ticks(cx))}
             <span class="cursor"></span>
             <input
                 type="range"
                 min="0"
                 max=PLACES
                 aria-label=words.player.timeline
-                aria-valuetext=move || words_at(cx)
+                aria-valuetext=live(move || words_at(cx))
                 data-testid="timeline"
-                prop:value=move || ((share.get() * PLACES as f32).round() as u32).to_string()
+                prop:value=live(move || ((share.get() * PLACES as f32).round() as u32).to_string())
                 on:input=move |event| {
                     if let Ok(place) = event_target_value(&event).parse::<u32>() {
                         seek(place as f32 / PLACES as f32);

@@ -1,5 +1,6 @@
 //! The top row: the name, the presets, and the page's own switches.
 
+use super::live::{live, memo};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -23,7 +24,7 @@ pub fn top(cx: Cx) -> impl IntoView {
 
 fn presets(cx: Cx) -> impl IntoView {
     let Cx { page, words, desk, .. } = cx;
-    let stands_at = Memo::new(move |_| page.workload.with(|workload| workload.preset()));
+    let stands_at = memo(move || page.workload.with(|workload| workload.preset()));
     let texts = |preset| match preset {
         Preset::Step8 => ("step8", words.form.step8, words.form.step8_hint),
         Preset::Rush => ("rush", words.form.rush, words.form.rush_hint),
@@ -36,7 +37,7 @@ fn presets(cx: Cx) -> impl IntoView {
                 class="chip"
                 data-testid=format!("preset-{name}")
                 title=hint
-                aria-pressed=move || (stands_at.get() == Some(preset)).to_string()
+                aria-pressed=live(move || (stands_at.get() == Some(preset)).to_string())
                 on:click=move |_| page.workload.update(|workload| workload.use_preset(preset))
             >
                 {text}
@@ -49,11 +50,11 @@ fn presets(cx: Cx) -> impl IntoView {
             <button
                 class="chip"
                 data-testid="more"
-                aria-expanded=move || desk.form.get().to_string()
+                aria-expanded=live(move || desk.form.get().to_string())
                 aria-controls="form"
                 on:click=move |_| desk.form.update(|open| *open = !*open)
             >
-                {move || if desk.form.get() { words.form.less } else { words.form.more }}
+                {live(move || if desk.form.get() { words.form.less } else { words.form.more })}
             </button>
         </div>
     }
@@ -61,7 +62,7 @@ fn presets(cx: Cx) -> impl IntoView {
 
 fn tools(cx: Cx) -> impl IntoView {
     let Cx { page, words, desk, .. } = cx;
-    let dark = Memo::new(move |_| is_dark(page.theme.get()));
+    let dark = memo(move || is_dark(page.theme.get()));
     let theme = move || {
         if dark.get() { words.nav.to_light } else { words.nav.to_dark }
     };
@@ -85,7 +86,7 @@ fn tools(cx: Cx) -> impl IntoView {
                 title=theme
                 on:click=move |_| page.theme.set(if dark.get_untracked() { Theme::Light } else { Theme::Dark })
             >
-                {move || icon(if dark.get() { SUN } else { MOON }, "")}
+                {live(move || icon(if dark.get() { SUN } else { MOON }, ""))}
             </button>
             <button
                 class="tool"

@@ -1,5 +1,6 @@
 //! The page's state in its address, so that a link restores it.
 
+use super::live::{effect, memo};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -33,7 +34,7 @@ pub fn page(opened: &PageState) -> Page {
 
 /// Keeps the address in step. While it plays, no moment is part of it.
 pub fn follow(page: Page) {
-    let query = Memo::new(move |_| {
+    let query = memo(move || {
         let (cursor, speed) = page.player.with(|player| {
             let stands = !player.playing && !player.live && player.length > 0.0;
             (stands.then_some(player.cursor), player.speed)
@@ -49,7 +50,7 @@ pub fn follow(page: Page) {
         };
         state.to_query()
     });
-    Effect::new(move |_| {
+    effect(move || {
         let location = window().location();
         let path = location.pathname().unwrap_or_default();
         let address = format!("{path}{}", query.get());

@@ -1,6 +1,6 @@
 //! A race config: every field, its limits, and the checks between fields.
 
-use super::field::{Field, FieldError, Kind, Value, decimal};
+use super::field::{Field, FieldError, Kind, Value, millis_text};
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
@@ -169,8 +169,8 @@ impl RaceConfig {
             ("racers", self.racers.to_string()),
             ("grabs_per_racer", self.grabs_per_racer.to_string()),
             ("concurrency", self.concurrency.to_string()),
-            ("gap_ms", millis(self.gap_ms)),
-            ("jitter_ms", millis(self.jitter_ms)),
+            ("gap_ms", millis_text(self.gap_ms)),
+            ("jitter_ms", millis_text(self.jitter_ms)),
             ("lockstep", self.lockstep.to_string()),
             ("stock", stock),
             ("seed", self.seed.to_string()),
@@ -250,10 +250,6 @@ impl RaceConfig {
         self.split_packet().map_err(|error| FieldError::new("total_fen", error.to_string()))?;
         Ok(())
     }
-}
-
-fn millis(ms: f64) -> String {
-    decimal((ms * 1_000.0).round() as u64)
 }
 
 /// The fields that were given, over the table's defaults.

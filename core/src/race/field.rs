@@ -216,6 +216,11 @@ pub fn thousandths(text: &str) -> Option<u64> {
     whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(decimals)
 }
 
+/// Milliseconds as people write them, to a µs.
+pub fn millis_text(ms: f64) -> String {
+    decimal((ms * 1_000.0).round() as u64)
+}
+
 /// Thousandths as a decimal, without trailing zeros: the other way of [`thousandths`].
 pub fn decimal(thousandths: u64) -> String {
     let (whole, decimals) = (thousandths / 1_000, thousandths % 1_000);

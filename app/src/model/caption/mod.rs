@@ -6,6 +6,7 @@
 mod closing;
 mod live;
 
+use race_core::race::field::millis_text;
 use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::{RaceConfig, RaceResult};
 
@@ -34,7 +35,7 @@ pub fn badge(words: &Words, config: &RaceConfig) -> String {
     let mut text = counted(forms, width(config));
     if config.gap_ms > 0.0 {
         text += " · ";
-        text += &fill(words.badge.slow_by, &[("ms", config.gap_ms.to_string())]);
+        text += &fill(words.badge.slow_by, &[("ms", millis_text(config.gap_ms))]);
     }
     text
 }

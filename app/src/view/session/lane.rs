@@ -6,7 +6,7 @@ use crate::draw::{CARDS_MAX, Labels, LaneShape, Mosaic, Palette, Stage};
 use crate::model::axis::Axis;
 use crate::model::outline::Outline;
 use crate::model::record::Record;
-use crate::model::scene::{LaneView, Scene};
+use crate::model::scene::{LaneView, Scene, holders};
 use crate::model::timeline::{Timeline, is_win};
 use crate::model::words::Words;
 
@@ -138,19 +138,9 @@ impl LaneState {
     }
 
     fn label(&self, view: &LaneView, words: &Words) -> Labels {
-        let mut held = std::collections::BTreeMap::new();
         let many = self.scene.cards.len() > CARDS_MAX as usize;
-        for value in self.scene.cards.iter().filter(|_| many).filter_map(|card| card.held) {
-            *held.entry(value).or_insert(0u32) += 1;
-        }
-        let mut groups = Vec::new();
-        while let Some((value, n)) = held.iter().max_by_key(|(_, n)| **n).map(|(v, n)| (*v, *n)) {
-            held.remove(&value);
-            groups.push((n, value));
-            if groups.len() == 2 {
-                break;
-            }
-        }
+        let held = self.scene.cards.iter().filter(|_| many).filter_map(|card| card.held);
+        let groups = holders(held).into_iter().take(2);
         Labels {
             waiting: words.waiting(view.waiting),
             stock: words.stage.stock.to_owned(),
@@ -159,7 +149,7 @@ impl LaneState {
             now: view.stock.map_or(String::new(), |stock| words.now(stock)),
             won: words.stage.won.to_owned(),
             overwritten: words.stage.overwritten.to_owned(),
-            groups: groups.into_iter().map(|(n, value)| words.hold(u64::from(n), value)).collect(),
+            groups: groups.map(|(value, n)| words.hold(u64::from(n), value)).collect(),
             turns: view.turns.clone(),
         }
     }
