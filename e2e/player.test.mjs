@@ -54,7 +54,7 @@ browserTest('scrubbing away and back shows the same again', {}, async (page) => 
     await scrub(page, place);
     first.push(await facts(page));
   }
-  assert.deepEqual(given(first[2]), [8, 8], 'half of the time tells the first round');
+  assert.deepEqual(given(first.at(-1)), [80, 10]);
   assert.equal(new Set(first.map((told) => JSON.stringify(told))).size, places.length, 'every place shows something else');
   for (const place of [5, 0, 3, 1, 4, 2]) {
     await scrub(page, places[place]);

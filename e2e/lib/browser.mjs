@@ -38,8 +38,6 @@ export async function open(browser, { init, ...options } = {}) {
     reducedMotion: 'no-preference',
     ...options,
   });
-  if (process.env.RACE_STYLE) await context.route(/\.css$/, (route) => route.fulfill({ path: '/work/main/style/' + new URL(route.request().url()).pathname.match(/\/(\w+)-/)[1] + '.css' }));
-  if (process.env.RACE_DIST) await context.route(/race-app-\w+\.(js|wasm)$|_bg\.wasm$/, (route) => route.fulfill({ path: process.env.RACE_DIST + (route.request().url().endsWith('.js') ? '/race-app.js' : '/race-app_bg.wasm'), contentType: route.request().url().endsWith('.js') ? 'text/javascript' : 'application/wasm' }));
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   page.complaints = [];

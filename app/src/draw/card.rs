@@ -167,7 +167,13 @@ fn face(
     let blank = card.held.is_none() && card.share.is_none() && card.phase == Phase::Out;
     let (width, height) = if blank { (BLANK, CARD.1) } else { CARD };
     let fades = matches!(card.phase, Phase::Refused);
-    pen.opacity(if fades { 1.0 - f64::from(card.progress) } else { 1.0 });
+    let left = 1.0 - f64::from(card.progress);
+    pen.opacity(match card.phase {
+        Phase::Refused => left,
+        // Gone before it would lie on the turn strip.
+        Phase::Won => (left * 2.5).min(1.0),
+        _ => 1.0,
+    });
     let twice = card.share.is_some_and(|share| share < 1 || owners(scene, share) > 1);
     let edge = match card.share {
         Some(_) if twice => &palette.over,
@@ -206,9 +212,12 @@ fn face(
         pen.stroke(&palette.over, 2.0);
         pen.line((x + width / 2.0 - half, y + 0.5), (x + width / 2.0 + half, y + 0.5));
         pen.font(TEXT);
-        pen.align("left");
         pen.fill(&palette.mute);
-        pen.write(&labels.now, x + width + 8.0, y + 1.0);
+        // On the side where there is room: at the door that is the left.
+        let beside =
+            if card.phase == Phase::Out { ("right", x - 8.0) } else { ("left", x + width + 8.0) };
+        pen.align(beside.0);
+        pen.write(&labels.now, beside.1, y + 1.0);
     }
 }
 

@@ -152,9 +152,9 @@ fn positive(text: &str) -> Option<f32> {
     thousandths(text).map(|number| number as f32 / 1_000.0)
 }
 
-/// Two decimals at most.
+/// Three decimals at most, upwards: what has just been shown at this moment must be shown again.
 fn decimals(number: f32) -> String {
-    decimal((number * 100.0).round() as u64 * 10)
+    decimal((number * 1_000.0).ceil() as u64)
 }
 
 fn encode(text: &str, into: &mut String) {

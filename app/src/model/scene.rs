@@ -70,6 +70,10 @@ impl Scene {
             self.events_shown += 1;
         }
         self.count_tallies(record, axis, to);
+        if !record.is_whole() && record.ended() && to >= timeline.ends {
+            // The sample's last reply need not be the race's: what Redis finally held is known.
+            self.stock = record.result.counter_final.or(self.stock);
+        }
         self.gather_cards(record, timeline);
         let ended = self.counted.won + self.counted.refused + self.counted.failed;
         let in_flight = self.cards.iter().filter(|card| card.is_in_flight()).count() as u64;

@@ -43,6 +43,8 @@ pub fn form(cx: Cx) -> impl IntoView {
                 <summary data-testid="advanced">{words.form.advanced}</summary>
                 <div class="form-grid">{fields(advanced)}</div>
             </details>
+            // What Enter in a field presses.
+            <input type="submit" class="unseen" tabindex="-1" aria-hidden="true" />
             <div class="form-foot">
                 <button
                     type="button"

@@ -1,9 +1,12 @@
 //! What the page tells the browser as a whole: language, title, theme, full screen, width.
 
 use super::live::{effect, memo};
+use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::MediaQueryList;
 
 use super::Desk;
@@ -15,17 +18,17 @@ const NARROW: &str = "(max-width: 899px)";
 /// Keeps the document in step with the page's state.
 pub fn follow(page: Page, desk: Desk) {
     follow_words(page);
-    follow_theme(page);
+    follow_theme(page, desk);
     follow_width(desk.narrow);
     follow_full_screen(page.presenter);
 }
 
 /// Whether the page is dark, by choice or because the browser is.
-pub fn is_dark(theme: Theme) -> bool {
-    match theme {
+pub fn is_dark(page: Page, desk: Desk) -> bool {
+    match page.theme.get() {
         Theme::Light => false,
         Theme::Dark => true,
-        Theme::System => query(DARK).is_some_and(|media| media.matches()),
+        Theme::System => desk.browser_dark.get(),
     }
 }
 
@@ -39,12 +42,13 @@ fn follow_words(page: Page) {
     effect(move || document().set_title(&title.get()));
 }
 
-fn follow_theme(page: Page) {
-    let apply = move |theme| set_root("data-theme", if is_dark(theme) { "dark" } else { "light" });
+fn follow_theme(page: Page, desk: Desk) {
+    let apply = move || set_root("data-theme", if is_dark(page, desk) { "dark" } else { "light" });
+    desk.browser_dark.set(query(DARK).is_some_and(|media| media.matches()));
     // At once, so that nothing is ever drawn in the wrong colours.
-    apply(page.theme.get_untracked());
-    effect(move || apply(page.theme.get()));
-    on_change(DARK, move |_| apply(page.theme.get_untracked()));
+    untrack(apply);
+    effect(apply);
+    on_change(DARK, move |now| desk.browser_dark.set(now));
 }
 
 fn follow_width(narrow: RwSignal<bool>) {
@@ -59,8 +63,7 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
         let now = presenter.get();
         let document = document();
         if now && document.fullscreen_element().is_none() {
-            let asked = document.document_element().map(|root| root.request_fullscreen());
-            let _ = asked;
+            ask_for_full_screen();
         } else if !now && before == Some(true) && document.fullscreen_element().is_some() {
             document.exit_fullscreen();
         }
@@ -73,6 +76,19 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
     });
     document().set_onfullscreenchange(Some(left.as_ref().unchecked_ref()));
     left.forget();
+}
+
+/// Asks for the whole screen, and takes a no: a link that opens in presenter mode gets one, because
+/// nobody has touched the page yet. The binding of this call would drop the promise unheard.
+fn ask_for_full_screen() {
+    let Some(root) = document().document_element() else { return };
+    let ask = Reflect::get(&root, &"requestFullscreen".into()).and_then(JsValue::dyn_into::<Function>);
+    let promise = ask.and_then(|ask| ask.call0(&root)).and_then(JsValue::dyn_into::<Promise>);
+    if let Ok(promise) = promise {
+        spawn_local(async move {
+            let _ = JsFuture::from(promise).await;
+        });
+    }
 }
 
 fn set_root(name: &str, value: &str) {

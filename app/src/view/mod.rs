@@ -65,6 +65,8 @@ struct Desk {
     front: RwSignal<usize>,
     /// Whether there is room for one lane only.
     narrow: RwSignal<bool>,
+    /// Whether the browser asks for dark pages.
+    browser_dark: RwSignal<bool>,
     /// What is said over the lanes.
     notice: RwSignal<Option<Notice>>,
 }
@@ -115,6 +117,7 @@ pub fn mount() {
             behind: RwSignal::new(false),
             front: RwSignal::new(0),
             narrow: RwSignal::new(false),
+            browser_dark: RwSignal::new(false),
             notice: RwSignal::new(None),
         };
         look::follow(page, desk);

@@ -62,7 +62,7 @@ fn presets(cx: Cx) -> impl IntoView {
 
 fn tools(cx: Cx) -> impl IntoView {
     let Cx { page, words, desk, .. } = cx;
-    let dark = memo(move || is_dark(page.theme.get()));
+    let dark = memo(move || is_dark(page, desk));
     let theme = move || {
         if dark.get() { words.nav.to_light } else { words.nav.to_dark }
     };

@@ -40,7 +40,8 @@ pub struct Grabs {
     config: RaceConfig,
     program: Program,
     keys: Vec<Vec<u8>>,
-    vm: Vm,
+    /// Made at the first need: a live race in the server venue has none.
+    vm: Option<Vm>,
     runs: BTreeMap<u32, Waiting>,
     counter: Counter,
     steps: Vec<Step>,
@@ -58,15 +59,12 @@ struct Waiting {
 
 impl Grabs {
     /// The grabs of this race, none begun.
-    ///
-    /// # Panics
-    /// If a catalogue program does not compile, which a test prevents.
     pub fn new(race: &str, config: &RaceConfig) -> Grabs {
         let program = config.program();
         let key = |kind: &KeyKind| keys::key(race, *kind).into_bytes();
         Grabs {
             keys: program.keys.iter().map(key).collect(),
-            vm: Vm::new(&program.text).expect("a catalogue program compiles"),
+            vm: None,
             runs: BTreeMap::new(),
             counter: Counter::new(config),
             steps: Vec::new(),
@@ -95,7 +93,9 @@ impl Grabs {
 
     /// Runs the whole script at once on a store that answers at once: the server venue in the model.
     pub fn evaluate(&mut self, argv: &[Vec<u8>], model: &mut Model) -> Reply {
-        match self.vm.evaluate(&self.keys, argv, &mut |command| model.call(command)) {
+        match vm(&mut self.vm, &self.program)
+            .evaluate(&self.keys, argv, &mut |command| model.call(command))
+        {
             Ok(reply) => reply,
             Err(reason) => Reply::Error(reason),
         }
@@ -107,7 +107,7 @@ impl Grabs {
         if self.config.venue == Venue::Server {
             return Next::Script(argv);
         }
-        let (run, turn) = self.vm.start(&self.keys, &argv);
+        let (run, turn) = vm(&mut self.vm, &self.program).start(&self.keys, &argv);
         let none = Step {
             grab,
             sent_us: 0,
@@ -142,7 +142,7 @@ impl Grabs {
         step.line = waiting.line;
         step.verb = Verb::of_command(waiting.command.name());
         step.touch = self.touch(&waiting.command, &reply);
-        let turn = self.vm.resume(&mut waiting.run, reply);
+        let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
         self.turned(step, waiting.run, turn)
     }
 
@@ -268,4 +268,8 @@ impl Grabs {
             _ => Touch::None,
         }
     }
+}
+
+fn vm<'a>(vm: &'a mut Option<Vm>, program: &Program) -> &'a mut Vm {
+    vm.get_or_insert_with(|| Vm::new(&program.text).expect("a catalogue program compiles"))
 }

@@ -130,7 +130,10 @@ fn take(
         let live = inner.frame_ms - began_ms > LIVE_AFTER_MS;
         if whole && live {
             inner.lay_out();
-            inner.player.following = true;
+            if !inner.player.live {
+                // Followed from here on, until somebody moves the cursor back.
+                (inner.player.playing, inner.player.following) = (true, true);
+            }
             inner.player.extend(inner.lanes[lane].ends(), true);
         }
         whole
@@ -181,6 +184,8 @@ fn give_up(session: Session, run: u32, refusal: Refusal) {
     let words = session.page.lang.get_untracked().words();
     let problem = match refusal {
         Refusal::Unreachable => Problem { field: None, message: words.line.unreachable.to_owned() },
+        Refusal::Said { status: 409, .. } => Problem { field: None, message: words.line.busy.to_owned() },
+        Refusal::Said { status: 503, .. } => Problem { field: None, message: words.line.no_redis.to_owned() },
         Refusal::Said { field, message, .. } => Problem { field, message },
     };
     session.page.problem.set(Some(problem));
