@@ -150,7 +150,13 @@ fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
     })
 }
 
+/// To the tile of its share, below the stage or beside it.
 fn won_position(card: &Card, field: &Field, from: (f64, f64), progress: f64) -> (f64, f64) {
+    if field.lane.board_beside {
+        let share = card.share.unwrap_or(1) as f64 / f64::from(field.lane.shares);
+        let y = (1.0 - share).clamp(0.0, 1.0) * field.height;
+        return (between(from.0, field.width + 4.0, progress), between(from.1, y, progress));
+    }
     let x = field.tile(card.share.unwrap_or(1)) - CARD.0 / 2.0;
     (between(from.0, x, progress), between(from.1, field.height + 40.0, progress))
 }
@@ -243,15 +249,15 @@ pub fn marks(
         let back = f64::from(column) * (MARK + 2.0);
         let progress = if field.still { 1.0 } else { ease(card.progress) };
         let begins = if card.held.is_some() { home } else { left };
+        let y = 10.0 + f64::from(row) * (MARK + 2.0);
         let x = match card.phase {
             Phase::Out => between(begins, door - MARK, progress),
             Phase::Back => between(door - MARK, home, progress),
             Phase::Holding => home,
-            Phase::Won => between(home, field.tile(card.share.unwrap_or(1)), progress),
+            Phase::Won => return won_position(card, field, ((home - back).max(left), y), progress),
             Phase::Refused => between(home, left, progress),
         };
-        let falls = if card.phase == Phase::Won { progress * field.height } else { 0.0 };
-        ((x - back).max(left), 10.0 + f64::from(row) * (MARK + 2.0) + falls)
+        ((x - back).max(left), y)
     };
     let kind = |card: &Card| match (card.phase, card.stale) {
         (Phase::Won, _)
@@ -276,7 +282,14 @@ pub fn marks(
     pen.font(BOLD);
     pen.align("left");
     pen.fill(&palette.ink);
-    for (index, group) in labels.groups.iter().enumerate() {
-        pen.write(group, left + index as f64 * 150.0, field.height - 14.0);
+    // Beside how many wait, as many as there is room for.
+    let mut x = left.max(16.0 + pen.measure(&labels.waiting) + 16.0);
+    for group in &labels.groups {
+        let width = pen.measure(group);
+        if x + width > field.envelope().0 {
+            break;
+        }
+        pen.write(group, x, field.height - 14.0);
+        x += width + 16.0;
     }
 }

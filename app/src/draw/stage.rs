@@ -95,6 +95,8 @@ pub struct LaneShape {
     pub shares: u32,
     /// All grabs.
     pub grabs: u32,
+    /// Whether the board stands beside the stage rather than below it.
+    pub board_beside: bool,
 }
 
 /// People who have not grabbed yet: each one up to some hundreds, then a column that drains.
@@ -139,10 +141,12 @@ fn envelope(pen: &Pen, scene: &Scene, field: &Field, labels: &Labels, palette: &
     pen.align("center");
     pen.fill(&palette.on_envelope);
     let stock = scene.stock.map_or("–".to_owned(), |stock| stock.to_string());
-    pen.font(match stock.len() {
-        0..=3 => "800 36px system-ui, sans-serif",
-        4..=5 => "800 26px system-ui, sans-serif",
-        _ => "800 20px system-ui, sans-serif",
+    let fits = (width - 10.0) / (stock.len() as f64 * 0.62);
+    pen.font(match fits as u32 {
+        36.. => "800 36px system-ui, sans-serif",
+        28..36 => "800 28px system-ui, sans-serif",
+        20..28 => "800 20px system-ui, sans-serif",
+        _ => "800 14px system-ui, sans-serif",
     });
     pen.write(&stock, x + width / 2.0, y + height * 0.58);
     pen.font(TEXT);

@@ -82,7 +82,8 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
 /// nobody has touched the page yet. The binding of this call would drop the promise unheard.
 fn ask_for_full_screen() {
     let Some(root) = document().document_element() else { return };
-    let ask = Reflect::get(&root, &"requestFullscreen".into()).and_then(JsValue::dyn_into::<Function>);
+    let ask =
+        Reflect::get(&root, &"requestFullscreen".into()).and_then(JsValue::dyn_into::<Function>);
     let promise = ask.and_then(|ask| ask.call0(&root)).and_then(JsValue::dyn_into::<Promise>);
     if let Ok(promise) = promise {
         spawn_local(async move {

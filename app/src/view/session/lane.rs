@@ -9,6 +9,7 @@ use crate::model::record::Record;
 use crate::model::scene::{LaneView, Scene, holders};
 use crate::model::timeline::{Timeline, is_win};
 use crate::model::words::Words;
+use crate::view::board::ROWS_MAX;
 
 /// Slices of the timeline under the lanes.
 const SLICES: usize = 120;
@@ -69,12 +70,14 @@ impl LaneState {
 
     /// Moves the lane to the cursor and draws it.
     pub fn paint(&mut self, axis: &Axis, at: f32, palette: &Palette, still: bool) {
-        let idle = LaneShape { venue: Venue::Client, width: 8, shares: 10, grabs: 0 };
+        let idle =
+            LaneShape { venue: Venue::Client, width: 8, shares: 10, grabs: 0, board_beside: false };
         let shape = self.record.as_ref().map_or(idle, |record| LaneShape {
             venue: record.result.venue,
             width: record.result.config.concurrency.min(record.result.grabs),
             shares: record.result.shares,
             grabs: record.result.grabs,
+            board_beside: u64::from(record.result.shares) > ROWS_MAX,
         });
         if let Some(record) = &self.record {
             self.scene.seek(record, &self.timeline, axis, at);
