@@ -1,13 +1,11 @@
 //! The board: one tile a share, up to a hundred of them; above that, a mosaic on a canvas.
 
-use super::live::{live, memo};
-use leptos::html::Canvas;
 use leptos::prelude::*;
 use race_core::money::Fen;
-use race_core::wire::RaceResult;
 
+use super::dom::{El, el, follow};
+use super::state::Lane;
 use super::{Cx, SIDES};
-use crate::model::scene::LaneView;
 use crate::model::words::Words;
 
 /// Up to this many shares the board is a row or two under the stage; above, it stands beside it.
@@ -15,114 +13,101 @@ pub const ROWS_MAX: u64 = 20;
 const TILES_MAX: u64 = 100;
 
 /// The board of a lane; made anew only when the number of shares changes.
-pub fn board(cx: Cx, index: usize, shares: Memo<u64>) -> impl IntoView {
+pub fn board(cx: Cx, index: usize, shares: u64) -> El {
     let lane = cx.page.lanes[index];
-    let (view, result) = (lane.view.read_only(), lane.result.read_only());
-    move || {
-        let shares = shares.get();
-        match shares <= TILES_MAX {
-            true => tiles(cx.words, index, shares, view, result).into_any(),
-            false => mosaic(cx, index, view).into_any(),
-        }
-    }
+    let board = match shares <= TILES_MAX {
+        true => el("div", "").add(tiles(cx.words, index, shares, lane)),
+        false => mosaic(cx, index),
+    };
+    phantoms(board, cx.words, lane)
 }
 
-fn tiles(
-    words: &'static Words,
-    index: usize,
-    shares: u64,
-    view: ReadSignal<LaneView>,
-    result: ReadSignal<Option<RaceResult>>,
-) -> impl IntoView {
-    // The first amount is that of the highest number.
-    let amounts = memo(move || {
-        result.with(|result| result.as_ref().map_or(Vec::new(), |result| result.config.amounts()))
-    });
+/// Tiles are changed by hand, and only those that did change: there may be two hundred of them.
+fn tiles(words: &'static Words, index: usize, shares: u64, lane: Lane) -> El {
     let narrow = shares > ROWS_MAX;
-    let tiles: Vec<_> = (0..shares)
-        .map(|at| {
-            tile(words, shares - at, narrow, view, move || {
-                amounts.with(|all| all.get(at as usize).copied())
-            })
-        })
-        .collect();
-    view! {
-        <div>
-            <ul class="board" data-testid=format!("board-{}", SIDES[index]) aria-label=words.board.label>
-                {tiles}
-            </ul>
-            {phantoms(words, view)}
-        </div>
-    }
+    let tiles: Vec<Tile> = (1..=shares).rev().map(Tile::new).collect();
+    let board = el("ul", "board")
+        .test(&format!("board-{}", SIDES[index]))
+        .set("aria-label", words.board.label)
+        .all(tiles.iter().map(|tile| tile.body.clone()).collect());
+    let mut shown: Vec<Option<u16>> = vec![None; tiles.len()];
+    let mut amounts: Vec<Fen> = Vec::new();
+    follow(move || {
+        // The first amount is that of the highest number.
+        let now = lane.result.read().as_ref().map_or(Vec::new(), |result| result.config.amounts());
+        if now != amounts {
+            amounts = now;
+            shown.fill(None);
+        }
+        let view = lane.view.read();
+        for (at, tile) in tiles.iter().enumerate() {
+            let owners = view.owners.get(tile.share as usize - 1).copied().unwrap_or_default();
+            if shown[at] != Some(owners) {
+                shown[at] = Some(owners);
+                tile.show(words, owners, narrow, amounts.get(at).copied());
+            }
+        }
+    });
+    board
 }
 
 /// One share: its number, and a tick for one owner or how many there are.
-fn tile(
-    words: &'static Words,
+struct Tile {
     share: u64,
-    narrow: bool,
-    view: ReadSignal<LaneView>,
-    amount: impl Fn() -> Option<Fen> + Send + Sync + 'static,
-) -> AnyView {
-    let owners = memo(move || {
-        view.with(|view| view.owners.get(share as usize - 1).copied().unwrap_or_default())
-    });
-    let class = move || match owners.get() {
-        0 => "tile none",
-        1 => "tile one",
-        2 => "tile pile pile-2",
-        3 => "tile pile pile-3",
-        _ => "tile pile pile-4",
-    };
-    let sign = move || match owners.get() {
-        0 => "·".to_owned(),
-        1 => "✓".to_owned(),
-        more if narrow => more.to_string(),
-        more => format!("×{more}"),
-    };
-    let title = move || words.tile(share, amount().map(Fen::fen), owners.get().into());
-    view! {
-        <li class=class title=title data-testid="tile" data-share=share data-owners=live(move || owners.get().to_string())>
-            <b>{sign}</b>
-            <small>"#" {share}</small>
-        </li>
+    body: El,
+    sign: El,
+}
+
+impl Tile {
+    fn new(share: u64) -> Tile {
+        let sign = el("b", "");
+        let body = el("li", "").test("tile").set("data-share", &share.to_string());
+        let body = body.add(sign.clone()).add(el("small", "").say(&format!("#{share}")));
+        Tile { share, body, sign }
     }
-    .into_any()
+
+    fn show(&self, words: &Words, owners: u16, narrow: bool, amount: Option<Fen>) {
+        let class = match owners {
+            0 => "tile none",
+            1 => "tile one",
+            2 => "tile pile pile-2",
+            3 => "tile pile pile-3",
+            _ => "tile pile pile-4",
+        };
+        let sign = match owners {
+            0 => "·".to_owned(),
+            1 => "✓".to_owned(),
+            more if narrow => more.to_string(),
+            more => format!("×{more}"),
+        };
+        let title = words.tile(self.share, amount.map(Fen::fen), owners.into());
+        self.body.put("class", Some(class));
+        self.body.put("title", Some(&title));
+        self.body.put("data-owners", Some(&owners.to_string()));
+        self.sign.write(&sign);
+    }
 }
 
 /// Wins that no tile can show.
-fn phantoms(words: &'static Words, view: ReadSignal<LaneView>) -> impl IntoView {
-    let phantoms = memo(move || view.with(|view| view.phantoms));
-    move || match phantoms.get() {
-        0 => ().into_any(),
-        many => view! { <p class="phantoms over">{words.phantoms(many.into())}</p> }.into_any(),
-    }
+fn phantoms(board: El, words: &'static Words, lane: Lane) -> El {
+    let text = move || match lane.view.read().phantoms {
+        0 => String::new(),
+        many => words.phantoms(many.into()),
+    };
+    board.add(el("p", "phantoms over").says(text))
 }
 
-fn mosaic(cx: Cx, index: usize, view: ReadSignal<LaneView>) -> impl IntoView {
+fn mosaic(cx: Cx, index: usize) -> El {
     let Cx { session, words, .. } = cx;
-    let canvas = NodeRef::<Canvas>::new();
-    canvas.on_load(move |canvas| session.attach_mosaic(index, canvas));
-    let legend: Vec<_> = words
-        .board
-        .classes
-        .iter()
-        .enumerate()
-        .map(|(class, name)| view! { <li class=format!("owners owners-{class}")>{*name}</li> })
-        .collect();
-    view! {
-        <div class="mosaic">
-            <div class="mosaic-ground">
-                <canvas
-                    node_ref=canvas
-                    role="img"
-                    aria-label=words.board.label
-                    data-testid="mosaic"
-                    data-lane=SIDES[index]
-                ></canvas>
-            </div>
-            <ul class="legend">{legend}</ul>
-            {phantoms(words, view)}
-        </div>
-    }
+    let canvas = el("canvas", "")
+        .test("mosaic")
+        .set("data-lane", SIDES[index])
+        .set("role", "img")
+        .set("aria-label", words.board.label);
+    session.attach_mosaic(index, canvas.raw());
+    let classes = words.board.classes.iter().enumerate();
+    let legend = classes.map(|(class, name)| el("li", &format!("owners owners-{class}")).say(name));
+    el("div", "mosaic")
+        .add(el("div", "mosaic-ground").add(canvas))
+        .add(el("ul", "legend").all(legend.collect()))
 }

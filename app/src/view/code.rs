@@ -1,11 +1,12 @@
 //! The program's lines, as they run; a line where somebody is, is lit.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
 use race_core::trace::Venue;
 
+use super::dom::{El, el};
+use super::live::memo;
 use super::{Cx, SIDES};
 use crate::model::number::group;
 use crate::model::scene::LaneView;
@@ -18,70 +19,68 @@ fn body(program: &Program) -> Vec<(u16, String)> {
 }
 
 /// The lines of a lane's program.
-pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) -> impl IntoView {
+pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) -> El {
     let Cx { words, desk, page, .. } = cx;
     let lane = page.lanes[index];
     let view = lane.view.read_only();
     // The lines of another program than the one that was raced are never lit.
     let raced = memo(move || {
-        let strategy = strategy.get();
-        lane.result.with(|result| result.as_ref().is_some_and(|result| result.strategy == strategy))
+        let strategy = strategy.read();
+        lane.result.read().as_ref().is_some_and(|result| result.strategy == *strategy)
     });
-    let whole = memo(move || {
-        raced.get() && view.with(|view| view.lines.iter().any(|(line, _)| *line == 0))
-    });
+    let whole = memo(move || raced.get() && view.read().lines.iter().any(|(line, _)| *line == 0));
     let lines = move || {
-        let lines =
-            catalogue::strategy(&strategy.get()).map_or(Vec::new(), |program| body(&program));
-        lines
-            .into_iter()
-            .map(|(number, text)| line(words, number, text, view, raced))
-            .collect_view()
+        let program = catalogue::strategy(&strategy.read());
+        let lines = program.map_or(Vec::new(), |program| body(&program));
+        lines.into_iter().map(|(number, text)| line(words, number, &text, view, raced)).collect()
     };
-    view! {
-        <details class="code" prop:open=live(move || !desk.narrow.get()) data-testid=format!("code-{}", SIDES[index])>
-            <summary>{words.code.show}</summary>
-            <pre
-                class:whole=whole
-                tabindex="0"
-                role="region"
-                aria-label=live(move || format!("{}, {}", strategy.get(), words.venue(venue.get())))
-            >
-                {lines}
-            </pre>
-            {live(move || whole.get().then(|| view! { <span class="turn">{words.code.one_turn}</span> }.into_any()))}
-        </details>
-    }
+    let text = el("pre", "")
+        .set("tabindex", "0")
+        .set("role", "region")
+        .keeps("aria-label", move || {
+            Some(format!("{}, {}", strategy.read(), words.venue(venue.get())))
+        })
+        .has("whole", move || whole.get())
+        .part(lines);
+    let turn = move || match whole.get() {
+        true => vec![el("span", "turn").say(words.code.one_turn)],
+        false => Vec::new(),
+    };
+    el("details", "code")
+        .test(&format!("code-{}", SIDES[index]))
+        .property("open", move || (!desk.narrow.get()).into())
+        .add(el("summary", "").say(words.code.show))
+        .add(text)
+        .part(turn)
 }
 
 /// One line, with how many are there.
 fn line(
     words: &'static Words,
     number: u16,
-    text: String,
+    text: &str,
     view: ReadSignal<LaneView>,
     raced: Memo<bool>,
-) -> AnyView {
-    let here =
-        memo(move || raced.get().then(|| view.with(|view| here(words, view, number))).flatten());
+) -> El {
+    let here = memo(move || match raced.get() {
+        true => here(words, &view.read(), number),
+        false => None,
+    });
     let (before, call, after) = match text.split_once("redis.call") {
-        Some((before, after)) => (before.to_owned(), "redis.call", after.to_owned()),
-        None => (text, "", String::new()),
+        Some((before, after)) => (before, "redis.call", after),
+        None => (text, "", ""),
     };
-    let blank = before.is_empty() && call.is_empty();
-    view! {
-        <span class="line" class:lit=live(move || here.with(Option::is_some)) class:blank=blank data-line=number.to_string()>
-            {before}
-            <b>{call}</b>
-            {after}
-            {live(move || here.get().map(|here| view! { <i>{here}</i> }))}
-        </span>
-    }
-    .into_any()
+    el("span", if text.is_empty() { "line blank" } else { "line" })
+        .set("data-line", &number.to_string())
+        .has("lit", move || here.read().is_some())
+        .say(before)
+        .add(el("b", "").say(call))
+        .say(after)
+        .part(move || here.get().map_or(Vec::new(), |here| vec![el("i", "").say(&here)]))
 }
 
 /// Who is at a line: `×8`, or, once what they hold is no longer true, that they still hold it.
-fn here(words: &'static Words, view: &LaneView, number: u16) -> Option<String> {
+fn here(words: &Words, view: &LaneView, number: u16) -> Option<String> {
     let (_, people) = view.lines.iter().find(|(line, _)| *line == number)?;
     let last = view.lines.iter().map(|(line, _)| *line).max()?;
     let stale = number == last && view.stale_cards > 0;

@@ -1,10 +1,10 @@
 //! Every number of a lane at the cursor, as a table: what the canvas shows, for those who do not
 //! look at it.
 
-use super::live::live;
 use leptos::prelude::*;
 
 use super::SIDES;
+use super::dom::{El, el};
 use crate::model::number::{duration, group, signed, yuan};
 use crate::model::scene::LaneView;
 use crate::model::words::Words;
@@ -12,7 +12,7 @@ use crate::model::words::Words;
 type Row = (&'static str, &'static str, fn(&LaneView) -> Option<String>);
 
 /// The table of a lane; out of sight while the panel is closed, but never out of reach.
-pub fn facts(words: &'static Words, index: usize, view: ReadSignal<LaneView>) -> impl IntoView {
+pub fn facts(words: &'static Words, index: usize, view: ReadSignal<LaneView>) -> El {
     let side = if index == 0 { words.lane.left } else { words.lane.right };
     let rows: [Row; 12] = [
         ("handed-out", words.lane.handed_out, |view| Some(group(view.handed_out))),
@@ -28,18 +28,14 @@ pub fn facts(words: &'static Words, index: usize, view: ReadSignal<LaneView>) ->
         ("stale", words.table.stale, |view| Some(group(view.stale_cards.into()))),
         ("true-time", words.table.true_time, |view| view.true_us.map(duration)),
     ];
-    let rows = rows.map(|(name, label, read)| {
-        view! {
-            <tr>
-                <th scope="row">{label}</th>
-                <td data-fact=name>{live(move || view.with(read).unwrap_or_else(|| "–".to_owned()))}</td>
-            </tr>
-        }
-    });
-    view! {
-        <table class="facts" data-testid=format!("facts-{}", SIDES[index])>
-            <caption>{side} " · " {words.table.caption}</caption>
-            <tbody>{rows.into_iter().collect_view()}</tbody>
-        </table>
-    }
+    let row = |(name, label, read): Row| {
+        let text = move || read(&view.read()).unwrap_or_else(|| "–".to_owned());
+        el("tr", "")
+            .add(el("th", "").set("scope", "row").say(label))
+            .add(el("td", "").set("data-fact", name).says(text))
+    };
+    el("table", "facts")
+        .test(&format!("facts-{}", SIDES[index]))
+        .add(el("caption", "").say(&format!("{side} · {}", words.table.caption)))
+        .add(el("tbody", "").all(rows.map(row).into()))
 }

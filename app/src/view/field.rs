@@ -1,111 +1,78 @@
 //! One field of the form: label, input, what it means, and what is wrong with it.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
 use race_core::packet::Split;
 use race_core::race::field::{Field, FieldError, Kind};
 
 use super::Cx;
+use super::dom::{El, choice, el, ticked, typed};
 
 /// A field: label, input, what it means, and what is wrong with it.
-pub fn field(cx: Cx, field: &'static Field) -> AnyView {
-    let Cx { page, words, .. } = cx;
+pub fn field(cx: Cx, field: &'static Field) -> El {
     let name = field.name;
-    let (label, hint) = words.field(name);
-    let said = move || {
-        // The server's refusal of the last start, until the field is typed in again.
-        page.problem.with(|problem| {
-            let problem =
-                problem.as_ref().filter(|problem| problem.field.as_deref() == Some(name))?;
-            Some(FieldError::new(name, problem.message.clone()))
-        })
-    };
-    let error = memo(move || {
-        let error = page.workload.with(|workload| workload.error(name)).or_else(said);
-        error.map_or(String::new(), |error| words.field_error(&error))
-    });
+    let (label, hint) = cx.words.field(name);
     let (id, hint_id, error_id) =
         (format!("field-{name}"), format!("hint-{name}"), format!("error-{name}"));
-    let described = format!("{error_id} {hint_id}");
-    let tick = matches!(field.kind, Kind::Switch);
-    view! {
-        <div class="form-field" class:tick=tick>
-            <label for=id.clone()>{tick.then(|| input(cx, field, id.clone(), described.clone(), error))} {label}</label>
-            {(!tick).then(|| input(cx, field, id, described, error))}
-            <p class="wrong" id=error_id.clone() data-testid=error_id>
-                {error}
-            </p>
-            <small id=hint_id>{hint}</small>
-        </div>
-    }
-    .into_any()
+    let input = input(cx, field)
+        .test(&id)
+        .set("id", &id)
+        .set("aria-describedby", &format!("{error_id} {hint_id}"));
+    let head = el("label", "").set("for", &id);
+    let whole = match field.kind {
+        Kind::Switch => el("div", "form-field tick").add(head.add(input).say(label)),
+        _ => el("div", "form-field").add(head.say(label)).add(input),
+    };
+    let wrong = el("p", "wrong").set("id", &error_id).test(&error_id);
+    whole
+        .add(wrong.says(move || error(cx, name)))
+        .add(el("small", "").set("id", &hint_id).say(hint))
 }
 
-fn input(
-    cx: Cx,
-    field: &'static Field,
-    id: String,
-    described: String,
-    error: Memo<String>,
-) -> AnyView {
+/// What is wrong with a field, in words; empty if nothing is.
+fn error(cx: Cx, name: &'static str) -> String {
+    let Cx { page, words, .. } = cx;
+    let said = || {
+        // The server's refusal of the last start, until the field is typed in again.
+        let problem = page.problem.read();
+        let problem = problem.as_ref().filter(|problem| problem.field.as_deref() == Some(name))?;
+        Some(FieldError::new(name, problem.message.clone()))
+    };
+    let error = page.workload.read().error(name).or_else(said);
+    error.map_or(String::new(), |error| words.field_error(&error))
+}
+
+fn input(cx: Cx, field: &'static Field) -> El {
     let Cx { page, words, .. } = cx;
     let name = field.name;
-    let text = move || page.workload.with(|workload| workload.get(name).to_owned());
+    let text = move || page.workload.read().get(name).to_owned();
     let type_in = move |text: String| {
         page.workload.update(|workload| workload.set(name, &text));
         page.problem.update(|problem| {
             problem.take_if(|problem| problem.field.as_deref() == Some(name));
         });
     };
-    let invalid = move || error.with(|error| (!error.is_empty()).to_string());
-    let testid = format!("field-{name}");
     match field.kind {
-        Kind::Switch => view! {
-            <input
-                type="checkbox"
-                id=id
-                data-testid=testid
-                aria-describedby=described
-                prop:checked=live(move || text() == "true")
-                on:change=move |event| type_in(event_target_checked(&event).to_string())
-            />
-        }
-        .into_any(),
+        Kind::Switch => choice("checkbox", "", || {})
+            .checked(move || text() == "true")
+            .on("change", move |event| type_in(ticked(&event).to_string())),
         Kind::Choice(names) => {
-            let option = |choice: &&'static str| {
-                let choice = *choice;
-                let name = Split::from_name(choice).map_or(choice, |split| words.split(split));
-                view! { <option value=choice selected=live(move || text() == choice)>{name}</option> }
+            let option = |choice: &&str| {
+                let name = Split::from_name(choice).map_or(*choice, |split| words.split(split));
+                el("option", "").set("value", choice).say(name)
             };
-            view! {
-                <select
-                    class="field-input"
-                    id=id
-                    data-testid=testid
-                    aria-describedby=described
-                    on:change=move |event| type_in(event_target_value(&event))
-                >
-                    {names.iter().map(option).collect_view()}
-                </select>
-            }
-            .into_any()
+            el("select", "field-input")
+                .all(names.iter().map(option).collect())
+                .value(text)
+                .on("change", move |event| type_in(typed(&event)))
         }
-        kind => view! {
-            <input
-                class="field-input"
-                type="text"
-                inputmode=keyboard(kind)
-                autocomplete="off"
-                spellcheck="false"
-                id=id
-                data-testid=testid
-                aria-describedby=described
-                aria-invalid=invalid
-                prop:value=text
-                on:input=move |event| type_in(event_target_value(&event))
-            />
-        }
-        .into_any(),
+        kind => el("input", "field-input")
+            .set("type", "text")
+            .set("inputmode", keyboard(kind))
+            .set("autocomplete", "off")
+            .set("spellcheck", "false")
+            .keeps("aria-invalid", move || Some((!error(cx, name).is_empty()).to_string()))
+            .value(text)
+            .on("input", move |event| type_in(typed(&event))),
     }
 }
 

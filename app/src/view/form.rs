@@ -1,63 +1,51 @@
 //! The folded form: every field that a race of these lanes has use for, its error beside it.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
+use race_core::race::config::field_named;
 use race_core::race::field::Field;
 
 use super::Cx;
+use super::dom::{El, button, el};
 use super::field::field;
+use super::live::memo;
+use crate::model::workload::Workload;
 
 /// The form; it lies over the lanes and moves nothing.
-pub fn form(cx: Cx) -> impl IntoView {
+pub fn form(cx: Cx) -> El {
     let Cx { page, words, desk, session } = cx;
-    // The fields change only with the programs and with lockstep, not with every key that is typed.
-    let names = |read: fn(&crate::model::workload::Workload) -> Vec<&'static Field>| {
-        memo(move || {
-            page.workload
-                .with(|workload| read(workload).iter().map(|field| field.name).collect::<Vec<_>>())
+    let advanced = el("details", "")
+        .add(el("summary", "").test("advanced").say(words.form.advanced))
+        .add(fields(cx, Workload::advanced_fields));
+    let swap = move || page.workload.update(|workload| workload.swap());
+    let foot = el("div", "form-foot")
+        .add(button("chip", "swap", swap).say(words.lane.swap))
+        .add(button("chip", "less", move || desk.form.set(false)).say(words.form.less));
+    // What Enter in a field presses.
+    let submit = el("input", "unseen").set("type", "submit").set("tabindex", "-1");
+    el("form", "form")
+        .test("form")
+        .set("id", "form")
+        .set("aria-label", words.form.label)
+        .set("novalidate", "")
+        .keeps("hidden", move || (!desk.form.get()).then(String::new))
+        .on("submit", move |event| {
+            event.prevent_default();
+            session.start();
         })
+        .add(fields(cx, Workload::main_fields))
+        .add(advanced)
+        .add(submit.set("aria-hidden", "true"))
+        .add(foot)
+}
+
+/// The fields change only with the programs and with lockstep, not with every key that is typed.
+fn fields(cx: Cx, read: fn(&Workload) -> Vec<&'static Field>) -> El {
+    let workload = cx.page.workload;
+    let names =
+        memo(move || read(&workload.read()).iter().map(|field| field.name).collect::<Vec<_>>());
+    let fields = move || {
+        let known = names.get().into_iter().filter_map(field_named);
+        known.map(|each| field(cx, each)).collect()
     };
-    let (main, advanced) =
-        (names(|workload| workload.main_fields()), names(|workload| workload.advanced_fields()));
-    let fields = move |names: Memo<Vec<&'static str>>| {
-        move || {
-            let known = names.get().into_iter().filter_map(race_core::race::config::field_named);
-            known.map(|each| field(cx, each)).collect_view()
-        }
-    };
-    view! {
-        <form
-            class="form"
-            id="form"
-            data-testid="form"
-            aria-label=words.form.label
-            hidden=live(move || !desk.form.get())
-            novalidate
-            on:submit=move |event| {
-                event.prevent_default();
-                session.start();
-            }
-        >
-            <div class="form-grid">{fields(main)}</div>
-            <details>
-                <summary data-testid="advanced">{words.form.advanced}</summary>
-                <div class="form-grid">{fields(advanced)}</div>
-            </details>
-            // What Enter in a field presses.
-            <input type="submit" class="unseen" tabindex="-1" aria-hidden="true" />
-            <div class="form-foot">
-                <button
-                    type="button"
-                    class="chip"
-                    data-testid="swap"
-                    on:click=move |_| page.workload.update(|workload| workload.swap())
-                >
-                    {words.lane.swap}
-                </button>
-                <button type="button" class="chip" data-testid="less" on:click=move |_| desk.form.set(false)>
-                    {words.form.less}
-                </button>
-            </div>
-        </form>
-    }
+    el("div", "form-grid").part(fields)
 }

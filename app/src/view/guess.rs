@@ -1,55 +1,39 @@
 //! The guess before the first race, and what came of it.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
 
 use super::Cx;
+use super::dom::{El, choice, el};
 
 /// Before the first race the question; once the left lane has ended, what came of the answer.
-pub fn guess(cx: Cx) -> AnyView {
-    let Cx { page, words, .. } = cx;
-    let left = page.lanes[0];
-    let has_race = memo(move || left.view.with(|view| view.has_race));
-    let won = memo(move || {
-        left.view.with(|view| view.at_end.then_some((u64::from(view.shares), view.handed_out)))
-    });
-    if !has_race.get() {
-        return question(cx).into_any();
+pub fn guess(cx: Cx, has_race: bool) -> El {
+    match has_race {
+        true => el("p", "guess").test("guess-answer").says(move || answer(cx).unwrap_or_default()),
+        false => question(cx),
     }
-    let answer = move || {
-        let (guess, (shares, won)) = (page.guess.get()?, won.get()?);
-        Some(words.guess_answer(guess, shares, won))
-    };
-    view! { <p class="guess" data-testid="guess-answer">{answer}</p> }.into_any()
 }
 
-fn question(cx: Cx) -> impl IntoView {
+fn answer(cx: Cx) -> Option<String> {
+    let guess = cx.page.guess.get()?;
+    let left = cx.page.lanes[0].view.read();
+    left.at_end.then(|| cx.words.guess_answer(guess, left.shares.into(), left.handed_out))
+}
+
+fn question(cx: Cx) -> El {
     let Cx { page, words, .. } = cx;
-    let shares = cx.shares(0);
-    let answer = |guess: u8, testid: &'static str, text: AnyView| {
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name="guess"
-                    data-testid=testid
-                    prop:checked=live(move || page.guess.get() == Some(guess))
-                    on:change=move |_| page.guess.set(Some(guess))
-                />
-                {text}
-            </label>
-        }
-        .into_any()
+    let answer = |guess: u8, testid: &str| {
+        let input = choice("radio", testid, move || page.guess.set(Some(guess)))
+            .set("name", "guess")
+            .checked(move || page.guess.get() == Some(guess));
+        el("label", "").add(input)
     };
-    view! {
-        <fieldset class="guess" data-testid="guess">
-            <legend class="unseen">{words.guess.ask}</legend>
-            <span aria-hidden="true">{words.guess.ask}</span>
-            <div class="switch">
-                {answer(0, "guess-exactly", (move || words.guess_exactly(shares.get())).into_any())}
-                {answer(1, "guess-more", words.guess.more.into_any())}
-                {answer(2, "guess-fewer", words.guess.fewer.into_any())}
-            </div>
-        </fieldset>
-    }
+    let shares = cx.shares(0);
+    let exactly = answer(0, "guess-exactly").says(move || words.guess_exactly(shares.get()));
+    let more = answer(1, "guess-more").say(words.guess.more);
+    let fewer = answer(2, "guess-fewer").say(words.guess.fewer);
+    el("fieldset", "guess")
+        .test("guess")
+        .add(el("legend", "unseen").say(words.guess.ask))
+        .add(el("span", "").set("aria-hidden", "true").say(words.guess.ask))
+        .add(el("div", "switch").all(vec![exactly, more, fewer]))
 }

@@ -1,48 +1,48 @@
 //! The dialog that `?` opens: the keys, and what must be said once.
 
-use super::live::effect;
-use leptos::html::Dialog;
 use leptos::prelude::*;
+use web_sys::HtmlDialogElement;
 
 use super::Cx;
+use super::dom::{El, button, el, follow};
 
 /// The help.
-pub fn help(cx: Cx) -> impl IntoView {
+pub fn help(cx: Cx) -> El {
     let Cx { words, desk, .. } = cx;
-    let dialog = NodeRef::<Dialog>::new();
-    effect(move || {
-        let open = desk.help.get();
-        let Some(dialog) = dialog.get() else { return };
-        match (open, dialog.open()) {
-            // Fails only for a dialog that is not in the document.
-            (true, false) => drop(dialog.show_modal()),
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
-    let key = |(key, does): &(&'static str, &'static str)| {
-        let keys = key.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
-        view! { <dt>{keys}</dt> <dd>{*does}</dd> }
-    };
-    let notes = [
-        words.notes.stands_in,
-        words.notes.cure,
-        words.notes.atomic_means,
-        words.notes.counter,
-        words.notes.interval,
-        words.notes.this_time,
-        words.notes.sampled,
-    ];
-    view! {
-        <dialog class="help" node_ref=dialog data-testid="help-dialog" aria-labelledby="help-title" on:close=move |_| desk.help.set(false)>
-            <div class="help-head">
-                <h2 id="help-title">{words.help.title}</h2>
-                <button class="tool" data-testid="help-close" on:click=move |_| desk.help.set(false)>{words.help.close}</button>
-            </div>
-            <dl>{words.help.keys.iter().map(key).collect_view()}</dl>
-            <p>{words.help.remote}</p>
-            <h3>{words.notes.title}</h3>
-            {notes.map(|note| view! { <p>{note}</p> }).into_iter().collect_view()}
-        </dialog>
+    let close = move || desk.help.set(false);
+    let head = el("div", "help-head")
+        .add(el("h2", "").set("id", "help-title").say(words.help.title))
+        .add(button("tool", "help-close", close).say(words.help.close));
+    let mut keys = el("dl", "");
+    for (key, does) in words.help.keys {
+        let caps = key.split(' ').map(|key| el("kbd", "").say(key)).collect();
+        keys = keys.add(el("dt", "").all(caps)).add(el("dd", "").say(does));
     }
+    let notes = &words.notes;
+    let said = [
+        notes.stands_in,
+        notes.cure,
+        notes.atomic_means,
+        notes.counter,
+        notes.interval,
+        notes.this_time,
+        notes.sampled,
+    ];
+    let help = el("dialog", "help")
+        .test("help-dialog")
+        .set("aria-labelledby", "help-title")
+        .on("close", move |_| desk.help.set(false))
+        .add(head)
+        .add(keys)
+        .add(el("p", "").say(words.help.remote))
+        .add(el("h3", "").say(notes.title))
+        .all(said.iter().map(|note| el("p", "").say(note)).collect());
+    let dialog = help.raw::<HtmlDialogElement>();
+    follow(move || match (desk.help.get(), dialog.open()) {
+        // Fails only for a dialog that is not in the document.
+        (true, false) => drop(dialog.show_modal()),
+        (false, true) => dialog.close(),
+        _ => {}
+    });
+    help
 }

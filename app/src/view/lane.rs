@@ -1,113 +1,94 @@
 //! A lane: which lines run where, the score, the stage, the board, the lines, the sentence.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
+use race_core::catalogue;
 use race_core::trace::Venue;
 
 use super::board::{ROWS_MAX, board};
+use super::dom::{El, choice, el, typed};
+use super::live::memo;
 use super::{Cx, SIDES, behind, code, icon, say, score, stage};
 use crate::model::caption;
 
 /// A lane, from its head to its foot.
-pub fn lane(cx: Cx, index: usize) -> AnyView {
+pub fn lane(cx: Cx, index: usize) -> El {
     let Cx { page, words, desk, .. } = cx;
     let side = SIDES[index];
     let lane = page.lanes[index];
     let shares = cx.shares(index);
-    let strategy =
-        memo(move || page.workload.with(|workload| workload.lanes[index].strategy.clone()));
-    let venue = memo(move || page.workload.with(|workload| workload.lanes[index].venue));
+    let strategy = memo(move || page.workload.read().lanes[index].strategy.clone());
+    let venue = memo(move || page.workload.read().lanes[index].venue);
     let name = if index == 0 { words.lane.left } else { words.lane.right };
-    let beside = memo(move || shares.get() > ROWS_MAX);
-    view! {
-        <section
-            class="lane"
-            class:away=live(move || desk.front.get() != index)
-            data-testid=format!("lane-{side}")
-            data-lane=side
-            aria-label=live(move || format!("{name}: {}, {}", strategy.get(), words.venue(venue.get())))
-        >
-            {head(cx, index, strategy, venue)}
-            {score::score(words, index, lane.view.read_only(), lane.result.read_only(), shares)}
-            <div class="field" class:wide=beside>
-                {stage::stage(cx, index)}
-                {board(cx, index, shares)}
-            </div>
-            {code::code(cx, index, venue, strategy)}
-            {say::say(cx, index)}
-            {behind::behind(cx, index)}
-        </section>
-    }
-    .into_any()
+    let label = move || format!("{name}: {}, {}", strategy.read(), words.venue(venue.get()));
+    let field = el("div", "field")
+        .has("wide", move || shares.get() > ROWS_MAX)
+        .add(stage::stage(cx, index))
+        .part(move || vec![board(cx, index, shares.get())]);
+    el("section", "lane")
+        .test(&format!("lane-{side}"))
+        .set("data-lane", side)
+        .keeps("aria-label", move || Some(label()))
+        .has("away", move || desk.front.get() != index)
+        .add(el("h2", "unseen").say(name))
+        .add(head(cx, index, strategy, venue))
+        .add(score::score(words, index, lane, shares))
+        .add(field)
+        .add(code::code(cx, index, venue, strategy))
+        .all(say::say(cx, index).into())
+        .all(behind::behind(cx, index).into())
 }
 
-fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> El {
     let Cx { page, words, .. } = cx;
-    let name = if index == 0 { words.lane.left } else { words.lane.right };
-    let option = |program: race_core::program::Program| {
-        let name = program.name;
-        let (own, value) = (name.clone(), name.clone());
-        let selected = move || strategy.with(|chosen| *chosen == own);
-        view! { <option value=value selected=selected>{name}</option> }
-    };
-    let badge = memo(move || {
-        let config = page.workload.with(|workload| workload.lane_config(index));
+    let side = SIDES[index];
+    let names = catalogue::strategies().into_iter().map(|program| program.name);
+    let options = names.map(|name| el("option", "").set("value", &name).say(&name));
+    let programs = el("select", "")
+        .test(&format!("strategy-{side}"))
+        .set("aria-label", words.lane.program)
+        .all(options.collect())
+        .value(move || strategy.get())
+        .on("change", move |event| {
+            page.workload.update(|workload| workload.set_strategy(index, &typed(&event)));
+        });
+    let badge = move || {
+        let config = page.workload.read().lane_config(index);
         config.map_or(String::new(), |config| caption::badge(words, &config))
-    });
-    view! {
-        <h2 class="unseen">{name}</h2>
-        <div class="lane-head">
-            <select
-                data-testid=format!("strategy-{}", SIDES[index])
-                aria-label=words.lane.program
-                on:change=move |event| {
-                    page.workload.update(|workload| workload.set_strategy(index, &event_target_value(&event)));
-                }
-            >
-                {race_core::catalogue::strategies().into_iter().map(option).collect_view()}
-            </select>
-            {venues(cx, index, strategy, venue)}
-            <p class="badge" data-testid=format!("badge-{}", SIDES[index])>{badge}</p>
-        </div>
-    }
+    };
+    el("div", "lane-head")
+        .add(programs)
+        .add(venues(cx, index, strategy, venue))
+        .add(el("p", "badge").test(&format!("badge-{side}")).says(badge))
 }
 
 /// Where the lines run: the only thing that differs between the lanes, which it says at their end.
-fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> El {
     let Cx { page, words, .. } = cx;
     let side = SIDES[index];
-    let pulses = memo(move || {
-        page.workload.with(|workload| workload.is_same_lines())
-            && page.lanes.iter().all(|lane| lane.view.with(|view| view.at_end))
-    });
-    let choice = move |each: Venue| {
-        view! {
-            <label title=words.venue_tip(each)>
-                <input
-                    type="radio"
-                    name=format!("venue-{side}")
-                    data-testid=format!("venue-{each}-{side}")
-                    prop:checked=live(move || venue.get() == each)
-                    on:change=move |_| page.workload.update(|workload| workload.set_venue(index, each))
-                />
-                {icon::venue(each == Venue::Server)}
-                {words.venue(each)}
-            </label>
-        }
+    let pulses = move || {
+        let ended = page.lanes.iter().all(|lane| lane.view.read().at_end);
+        ended && page.workload.read().is_same_lines()
     };
-    let choices = move || {
-        let program = race_core::catalogue::strategy(&strategy.get());
-        program.map_or(Vec::new(), |program| program.venues).into_iter().map(choice).collect_view()
+    let option = move |each: Venue| {
+        let act = move || page.workload.update(|workload| workload.set_venue(index, each));
+        let input = choice("radio", &format!("venue-{each}-{side}"), act)
+            .set("name", &format!("venue-{side}"))
+            .checked(move || venue.get() == each);
+        let sign = icon::venue(each == Venue::Server);
+        el("label", "")
+            .set("title", words.venue_tip(each))
+            .add(input)
+            .add(sign)
+            .say(words.venue(each))
     };
-    view! {
-        <fieldset
-            class="switch venue"
-            class:pulses=pulses
-            title=live(move || pulses.get().then_some(words.lane.only_difference))
-            data-testid=format!("venue-{side}")
-        >
-            <legend class="unseen">{words.lane.venue}</legend>
-            {choices}
-        </fieldset>
-    }
+    let options = move || {
+        let program = catalogue::strategy(&strategy.read());
+        program.map_or(Vec::new(), |program| program.venues).into_iter().map(option).collect()
+    };
+    el("fieldset", "switch venue")
+        .test(&format!("venue-{side}"))
+        .has("pulses", pulses)
+        .keeps("title", move || pulses().then(|| words.lane.only_difference.to_owned()))
+        .add(el("legend", "unseen").say(words.lane.venue))
+        .part(options)
 }

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use race_core::wire::{Latency, RaceResult};
 
-use super::behind::at_end;
+use super::dom::{El, el, svg};
+use super::icon::drawing;
 use crate::model::number::duration;
 use crate::model::words::Words;
 
@@ -16,30 +17,24 @@ pub fn latency(
     words: &'static Words,
     result: ReadSignal<Option<RaceResult>>,
     ended: Memo<bool>,
-) -> impl IntoView {
-    let told = move || {
-        at_end(result, ended, |result| match result.config.lockstep {
-            true => view! { <p class="quiet">{words.latency.hidden}</p> }.into_any(),
-            false => {
-                // Both share one scale, so that their shapes can be compared.
-                let both = [&result.latency_won_us, &result.latency_refused_us];
-                let bounds = bounds(both);
-                let [won, refused] = both;
-                let (won_name, refused_name) = (words.latency.winners, words.latency.refused);
-                view! {
-                    {histogram(words, "won", won_name, won, &bounds)}
-                    {histogram(words, "refused", refused_name, refused, &bounds)}
-                }
-                .into_any()
-            }
-        })
+) -> El {
+    let told = move || match result.read().as_ref().filter(|_| ended.get()) {
+        None => Vec::new(),
+        Some(result) if result.config.lockstep => {
+            vec![el("p", "quiet").say(words.latency.hidden)]
+        }
+        Some(result) => {
+            let both = [&result.latency_won_us, &result.latency_refused_us];
+            // Both share one scale, so that their shapes can be compared.
+            let bounds = bounds(both);
+            let [won, refused] = both;
+            vec![
+                histogram(words, "won", words.latency.winners, won, &bounds),
+                histogram(words, "refused", words.latency.refused, refused, &bounds),
+            ]
+        }
     };
-    view! {
-        <div class="latencies" data-testid="latency">
-            <h3>{words.latency.title}</h3>
-            {told}
-        </div>
-    }
+    el("div", "latencies").test("latency").add(el("h3", "").say(words.latency.title)).part(told)
 }
 
 /// The bounds that the bars of all histograms lie on, smallest first.
@@ -51,13 +46,7 @@ fn bounds(all: [&Latency; 2]) -> Vec<u64> {
     bounds
 }
 
-fn histogram(
-    words: &'static Words,
-    class: &'static str,
-    name: &'static str,
-    latency: &Latency,
-    bounds: &[u64],
-) -> AnyView {
+fn histogram(words: &Words, class: &str, name: &str, latency: &Latency, bounds: &[u64]) -> El {
     let count = |bound: &u64| {
         latency
             .buckets
@@ -74,11 +63,11 @@ fn histogram(
         .map(|(at, bound)| {
             // A single grab is still seen.
             let height = (count(bound) * HEIGHT / most).max(20);
-            view! {
-                <rect x=at as u64 * pitch width=pitch * 43 / 50 y=HEIGHT - height height=height>
-                    <title>{words.latency_bar(count(bound), *bound)}</title>
-                </rect>
-            }
+            let area = [at as u64 * pitch, HEIGHT - height, pitch * 43 / 50, height];
+            let names = ["x", "y", "width", "height"];
+            let title = svg("title", "").say(&words.latency_bar(count(bound), *bound));
+            let bar = svg("rect", "").add(title);
+            names.iter().zip(area).fold(bar, |bar, (name, value)| bar.set(name, &value.to_string()))
         })
         .collect();
     let figure =
@@ -93,16 +82,15 @@ fn histogram(
         0 => words.latency.none.to_owned(),
         _ => format!("{} · {}", figures.join(" · "), words.latency_grabs(latency.count)),
     };
-    view! {
-        <div class=format!("latency {class}")>
-            <strong>{name}</strong>
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" aria-hidden="true">{bars}</svg>
-            <div class="scale" aria-hidden="true">
-                <span>{bounds.first().map(|bound| format!("≤ {}", duration(*bound)))}</span>
-                <span>{bounds.last().map(|bound| format!("≤ {}", duration(*bound)))}</span>
-            </div>
-            <p>{told}</p>
-        </div>
-    }
-    .into_any()
+    let bound = |bound: Option<&u64>| {
+        el("span", "").say(&bound.map_or(String::new(), |bound| format!("≤ {}", duration(*bound))))
+    };
+    let scale = el("div", "scale").set("aria-hidden", "true");
+    let bars =
+        drawing("", &format!("0 0 {WIDTH} {HEIGHT}")).set("preserveAspectRatio", "none").all(bars);
+    el("div", &format!("latency {class}"))
+        .add(el("strong", "").say(name))
+        .add(bars)
+        .add(scale.add(bound(bounds.first())).add(bound(bounds.last())))
+        .add(el("p", "").say(&told))
 }

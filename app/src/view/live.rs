@@ -1,17 +1,9 @@
-//! What changes, behind one type a kind of value.
+//! Memos and effects behind one type each.
 //!
 //! Every closure has a type of its own, and the framework makes a copy of its code for each. The
-//! page's wasm has a budget, and these three spend a box to save a copy.
+//! page's wasm has a budget, and these spend a box to save a copy.
 
 use leptos::prelude::*;
-
-/// A text, a flag or a view that follows the signals it reads.
-pub type Live<T> = Box<dyn FnMut() -> T + Send>;
-
-/// A text, a flag or a view that follows the signals it reads.
-pub fn live<T>(value: impl FnMut() -> T + Send + 'static) -> Live<T> {
-    Box::new(value)
-}
 
 /// Like [`Memo::new`].
 pub fn memo<T>(value: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>

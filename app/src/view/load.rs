@@ -1,94 +1,74 @@
 //! The load row: how many shares, how many people, how many at once; the guess; the start.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
 
 use super::Cx;
+use super::dom::{El, button, choice, el};
 use super::guess::guess;
+use super::live::memo;
 use super::state::Connection;
 use crate::model::number::group;
 use crate::model::words::Lang;
 use crate::model::workload::DIAL;
 
 /// The load row.
-pub fn load(cx: Cx) -> impl IntoView {
-    let Cx { words, .. } = cx;
-    view! {
-        <section class="load" aria-label=words.form.label>
-            <h1 data-testid="headline">{live(move || headline(cx))}</h1>
-            {live(move || guess(cx))}
-            <span class="gap"></span>
-            {dial(cx)}
-            {start(cx)}
-        </section>
-    }
+pub fn load(cx: Cx) -> El {
+    let has_race = memo(move || cx.page.lanes[0].view.read().has_race);
+    el("section", "load")
+        .set("aria-label", cx.words.form.label)
+        .add(el("h1", "").test("headline").says(move || headline(cx)))
+        .part(move || vec![guess(cx, has_race.get())])
+        .add(el("span", "gap"))
+        .add(dial(cx))
+        .add(start(cx, has_race))
 }
 
 /// `10 shares, 88 people`, as far as the form can be read.
 fn headline(cx: Cx) -> String {
     let Cx { page, words, .. } = cx;
-    let number = |name: &str| {
-        page.workload.with(|workload| workload.get(name).parse::<u64>().unwrap_or_default())
-    };
+    let workload = page.workload.read();
+    let number = |name: &str| workload.get(name).parse::<u64>().unwrap_or_default();
     let comma = if words.lang == Lang::Zh { "红包，" } else { ", " };
     format!("{}{comma}{}", words.shares(number("shares")), words.people(number("racers")))
 }
 
 /// How many are in flight at once: the one number that decides how far it goes wrong.
-fn dial(cx: Cx) -> impl IntoView {
+fn dial(cx: Cx) -> El {
     let Cx { page, words, .. } = cx;
-    let at_once = memo(move || {
-        page.workload.with(|workload| workload.get("concurrency").parse::<u64>().ok())
-    });
-    let stands_at = memo(move || page.workload.with(|workload| workload.dial()));
     let stop = |stop: u32| {
         // The last stop stands for all that is more, and says how many that is.
-        let text = move || match (stop, at_once.get()) {
-            (9, Some(many)) if many > 9 => group(many),
+        let text = move || match (stop, page.workload.read().get("concurrency").parse::<u64>()) {
+            (9, Ok(many)) if many > 9 => group(many),
             (9, _) => "9+".to_owned(),
             _ => stop.to_string(),
         };
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name="dial"
-                    data-testid=format!("dial-{stop}")
-                    prop:checked=live(move || stands_at.get() == Some(stop))
-                    on:change=move |_| page.workload.update(|workload| workload.set_dial(stop))
-                />
-                {text}
-            </label>
-        }
+        let act = move || page.workload.update(|workload| workload.set_dial(stop));
+        let input = choice("radio", &format!("dial-{stop}"), act)
+            .set("name", "dial")
+            .checked(move || page.workload.read().dial() == Some(stop));
+        el("label", "").add(input).says(text)
     };
-    view! {
-        <fieldset class="dial" title=words.dial.hint>
-            <legend class="unseen">{words.dial.label}</legend>
-            <span aria-hidden="true">{words.dial.label}</span>
-            <div class="switch">{DIAL.map(stop).into_iter().collect_view()}</div>
-        </fieldset>
-    }
+    el("fieldset", "dial")
+        .set("title", words.dial.hint)
+        .add(el("legend", "unseen").say(words.dial.label))
+        .add(el("span", "").set("aria-hidden", "true").say(words.dial.label))
+        .add(el("div", "switch").all(DIAL.map(stop).into()))
 }
 
 /// The one red button.
-fn start(cx: Cx) -> impl IntoView {
+fn start(cx: Cx, has_race: Memo<bool>) -> El {
     let Cx { page, session, words, .. } = cx;
-    let has_race = memo(move || page.lanes[0].view.with(|view| view.has_race));
-    let racing = memo(move || {
-        page.connection
-            .with(|line| matches!(line, Connection::Racing(_) | Connection::Reconnecting))
-    });
+    let racing =
+        move || matches!(*page.connection.read(), Connection::Racing(_) | Connection::Reconnecting);
     let changed = memo(move || cx.is_changed());
     let key = move || if has_race.get() && !changed.get() { "R" } else { words.help.keys[0].0 };
-    let text = move || match (racing.get(), has_race.get()) {
+    let text = move || match (racing(), has_race.get()) {
         (true, _) => words.form.racing,
         (_, true) => words.form.again,
         _ => words.form.start,
     };
-    view! {
-        <button class="go" data-testid="start" aria-busy=live(move || racing.get().to_string()) on:click=move |_| session.start()>
-            <span>{text}</span>
-            <kbd aria-hidden="true">{key}</kbd>
-        </button>
-    }
+    button("go", "start", move || session.start())
+        .keeps("aria-busy", move || Some(racing().to_string()))
+        .add(el("span", "").says(move || text().to_owned()))
+        .add(el("kbd", "").set("aria-hidden", "true").says(move || key().to_owned()))
 }

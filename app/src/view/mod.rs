@@ -1,12 +1,12 @@
-//! The components. Each is a function from what it needs to a view: a function has no builder of
-//! its own, which keeps the page small. A change of language mounts all of them anew, so that texts
-//! are plain texts and not signals, and nothing needs the code that would compare two whole pages.
+//! The components. Each is a function from what it needs to an element of [`dom`]. A change of
+//! language makes all of them anew, so that texts are plain texts and not signals.
 
 mod behind;
 mod board;
 mod code;
 #[cfg(test)]
 mod contrast;
+mod dom;
 mod facts;
 mod field;
 mod form;
@@ -30,13 +30,10 @@ mod timeline;
 mod top;
 mod url;
 
-use std::any::Any;
-
-use leptos::mount::mount_to;
 use leptos::prelude::*;
-use web_sys::HtmlElement;
 
-use self::live::{effect, memo};
+use self::dom::{El, body, el};
+use self::live::memo;
 use self::session::Session;
 use self::state::Page;
 use crate::model::words::Words;
@@ -85,11 +82,11 @@ impl Cx {
     fn shares(self, lane: usize) -> Memo<u64> {
         let Page { lanes, workload, .. } = self.page;
         memo(move || {
-            let raced =
-                lanes[lane].view.with(|view| view.has_race.then_some(u64::from(view.shares)));
-            raced.unwrap_or_else(|| {
-                workload.with(|workload| workload.get("shares").parse().unwrap_or_default())
-            })
+            let view = lanes[lane].view.read();
+            match view.has_race {
+                true => u64::from(view.shares),
+                false => workload.read().get("shares").parse().unwrap_or_default(),
+            }
         })
     }
 
@@ -97,11 +94,11 @@ impl Cx {
     fn is_changed(self) -> bool {
         let Page { lanes, workload, .. } = self.page;
         (0..lanes.len()).any(|lane| {
-            let asked = workload.with(|workload| workload.lane_config(lane));
-            lanes[lane].result.with(|result| match (result, asked) {
+            let asked = workload.read().lane_config(lane);
+            match (lanes[lane].result.read().as_ref(), asked) {
                 (Some(result), Ok(asked)) => result.config != asked,
                 _ => false,
-            })
+            }
         })
     }
 }
@@ -127,39 +124,29 @@ pub fn mount() {
             session.open_at(cursor);
         }
         keys::listen(Cx { page, session, desk, words: page.lang.get_untracked().words() });
-        let shown = StoredValue::new_local(None::<Box<dyn Any>>);
-        effect(move || {
+        body().part(move || {
             let words = page.words();
-            let again = shown.with_value(Option::is_some);
-            // What is shown goes when its handle does, and only then may the other language come.
-            shown.set_value(None);
-            let handle = mount_to(body(), move || all(Cx { page, session, desk, words }));
-            shown.set_value(Some(Box::new(handle)));
-            if again {
-                top::focus_language();
+            if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
+                request_animation_frame(top::focus_language);
             }
+            vec![all(Cx { page, session, desk, words })]
         });
     });
 }
 
-fn body() -> HtmlElement {
-    document().body().expect("the page has a body")
-}
-
-fn all(cx: Cx) -> impl IntoView {
-    view! {
-        <div class="page" class:presenter=cx.page.presenter>
-            {top::top(cx)}
-            {load::load(cx)}
-            <main class="lanes" id="lanes">
-                {notice::notices(cx)}
-                {form::form(cx)}
-                {score::scores(cx)}
-                {lane::lane(cx, 0)}
-                {lane::lane(cx, 1)}
-            </main>
-            {player::player(cx)}
-            {help::help(cx)}
-        </div>
-    }
+fn all(cx: Cx) -> El {
+    let lanes = el("main", "lanes")
+        .set("id", "lanes")
+        .add(notice::notices(cx))
+        .add(form::form(cx))
+        .add(score::scores(cx))
+        .add(lane::lane(cx, 0))
+        .add(lane::lane(cx, 1));
+    el("div", "page")
+        .has("presenter", move || cx.page.presenter.get())
+        .add(top::top(cx))
+        .add(load::load(cx))
+        .add(lanes)
+        .add(player::player(cx))
+        .add(help::help(cx))
 }

@@ -1,21 +1,19 @@
 //! What must be said beside the race: a start that did not work, a line that broke or is back.
 
-use super::live::{effect, live};
 use leptos::prelude::*;
 use race_core::race::field::FieldError;
 
+use super::dom::{El, button, el};
+use super::live::effect;
 use super::state::Connection;
 use super::{Cx, Notice};
 
 /// Notices; they lie over the lanes' upper edge and move nothing.
-pub fn notices(cx: Cx) -> impl IntoView {
-    let Cx { page, words, desk, session } = cx;
+pub fn notices(cx: Cx) -> El {
+    let Cx { page, desk, .. } = cx;
     // A refused field is shown where it can be mended.
     effect(move || {
-        if page
-            .problem
-            .with(|problem| problem.as_ref().is_some_and(|problem| problem.field.is_some()))
-        {
+        if page.problem.read().as_ref().is_some_and(|problem| problem.field.is_some()) {
             desk.form.set(true);
         }
     });
@@ -26,38 +24,32 @@ pub fn notices(cx: Cx) -> impl IntoView {
             notice.take_if(|notice| *notice != Notice::LinkCopied);
         }),
     });
-    let problem = move || {
-        page.problem.get().map(|problem| match problem.field {
-            Some(field) => words.field_error(&FieldError::new(&field, problem.message)),
-            None => problem.message,
-        })
+    el("div", "notices")
+        .add(el("div", "").set("role", "alert").test("problem").part(move || problem(cx)))
+        .add(el("div", "").set("role", "status").test("connection").part(move || notice(cx)))
+}
+
+fn problem(cx: Cx) -> Vec<El> {
+    let Cx { page, words, session, .. } = cx;
+    let Some(problem) = page.problem.get() else { return Vec::new() };
+    let text = match problem.field {
+        Some(field) => words.field_error(&FieldError::new(&field, problem.message)),
+        None => problem.message,
     };
-    let notice = move || {
-        desk.notice.get().map(|notice| match notice {
-            Notice::Lost => words.line.lost,
-            Notice::Restored => words.line.restored,
-            Notice::LinkCopied => words.nav.link_copied,
-        })
+    let again = button("chip", "retry", move || session.start()).say(words.line.retry);
+    let dismiss = button("chip", "dismiss", move || page.problem.set(None));
+    let notice = el("p", "notice").add(el("span", "wrong").say(&text));
+    vec![notice.add(again).add(dismiss.say(words.line.dismiss))]
+}
+
+fn notice(cx: Cx) -> Vec<El> {
+    let Cx { words, desk, .. } = cx;
+    let text = match desk.notice.get() {
+        None => return Vec::new(),
+        Some(Notice::Lost) => words.line.lost,
+        Some(Notice::Restored) => words.line.restored,
+        Some(Notice::LinkCopied) => words.nav.link_copied,
     };
-    view! {
-        <div class="notices">
-            <div role="alert" data-testid="problem">
-                {live(move || problem().map(|text| view! {
-                    <p class="notice">
-                        <span class="wrong">{text}</span>
-                        <button class="chip" data-testid="retry" on:click=move |_| session.start()>{words.line.retry}</button>
-                        <button class="chip" data-testid="dismiss" on:click=move |_| page.problem.set(None)>{words.line.dismiss}</button>
-                    </p>
-                }))}
-            </div>
-            <div role="status" data-testid="connection">
-                {live(move || notice().map(|text| view! {
-                    <p class="notice">
-                        {text}
-                        <button class="chip" on:click=move |_| desk.notice.set(None)>{words.line.dismiss}</button>
-                    </p>
-                }))}
-            </div>
-        </div>
-    }
+    let dismiss = button("chip", "dismiss-notice", move || desk.notice.set(None));
+    vec![el("p", "notice").say(text).add(dismiss.say(words.line.dismiss))]
 }

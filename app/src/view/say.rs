@@ -1,8 +1,9 @@
 //! The sentence under a lane: what is going on at the cursor, and at the end what happened.
 
-use super::live::{effect, memo};
 use leptos::prelude::*;
 
+use super::dom::{El, el};
+use super::live::{effect, memo};
 use super::{Cx, SIDES};
 use crate::model::caption;
 
@@ -10,17 +11,16 @@ use crate::model::caption;
 const ALOUD_MS: u64 = 2_000;
 
 /// The sentence of a lane; what is read aloud follows it more slowly.
-pub fn say(cx: Cx, index: usize) -> impl IntoView {
+pub fn say(cx: Cx, index: usize) -> [El; 2] {
     let Cx { page, words, .. } = cx;
     let [lane, beside] = [page.lanes[index], page.lanes[1 - index]];
     let sentence = memo(move || {
-        let beside = beside.result.with(|beside| beside.as_ref().map(|it| it.config.clone()));
-        lane.result.with(|result| match result {
-            Some(result) => {
-                lane.view.with(|view| caption::sentence(words, result, view, beside.as_ref()))
-            }
+        let beside = beside.result.read();
+        let beside = beside.as_ref().map(|beside| &beside.config);
+        match lane.result.read().as_ref() {
+            Some(result) => caption::sentence(words, result, &lane.view.read(), beside),
             None => words.lane.no_race_yet.to_owned(),
-        })
+        }
     });
     let aloud = RwSignal::new(String::new());
     let waiting = StoredValue::new(false);
@@ -40,12 +40,12 @@ pub fn say(cx: Cx, index: usize) -> impl IntoView {
             std::time::Duration::from_millis(ALOUD_MS),
         );
     });
-    view! {
-        <p class="say" data-testid=format!("caption-{}", SIDES[index])>
-            {sentence}
-        </p>
-        <p class="unseen" aria-live="polite" data-testid=format!("aloud-{}", SIDES[index])>
-            {aloud}
-        </p>
-    }
+    let side = SIDES[index];
+    [
+        el("p", "say").test(&format!("caption-{side}")).says(move || sentence.get()),
+        el("p", "unseen")
+            .test(&format!("aloud-{side}"))
+            .set("aria-live", "polite")
+            .says(move || aloud.get()),
+    ]
 }

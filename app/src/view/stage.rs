@@ -1,51 +1,53 @@
 //! The stage: a canvas that the session draws on, and what lies under the pointer in words.
 
-use super::live::{live, memo};
-use leptos::ev::PointerEvent;
-use leptos::html::Canvas;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlCanvasElement, PointerEvent};
 
-use super::Cx;
+use super::dom::{El, el};
+use super::{Cx, SIDES};
 
 /// A place on the canvas, in CSS pixels, and whether it lies in the right half.
-type Place = (f64, f64, bool);
+type Place = (i32, i32, bool);
 
 /// The stage of a lane. Everything on it stands in the facts table as well.
-pub fn stage(cx: Cx, index: usize) -> impl IntoView {
+pub fn stage(cx: Cx, index: usize) -> El {
     let Cx { session, page, .. } = cx;
-    let canvas = NodeRef::<Canvas>::new();
-    canvas.on_load(move |canvas| session.attach(index, canvas));
+    let side = SIDES[index];
     let pointer = RwSignal::new(None::<Place>);
-    let view = page.lanes[index].view.read_only();
-    let tip = memo(move || {
-        view.track();
-        pointer.get().and_then(|(x, y, _)| session.describe(index, x, y))
-    });
-    let at = move |event: PointerEvent| {
-        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let width = canvas.get_untracked().map_or(0.0, |canvas| f64::from(canvas.client_width()));
-        pointer.set(Some((x, y, x > width / 2.0)));
+    let canvas = el("canvas", "").test(&format!("stage-{side}")).set("aria-hidden", "true");
+    let surface = canvas.raw::<HtmlCanvasElement>();
+    session.attach(index, surface.clone());
+    let at = move |event: Event| {
+        let event = event.unchecked_into::<PointerEvent>();
+        let (x, y) = (event.offset_x(), event.offset_y());
+        pointer.set(Some((x, y, x > surface.client_width() / 2)));
+    };
+    let canvas = canvas
+        .on("pointermove", at.clone())
+        .on("pointerdown", at)
+        .on("pointerleave", move |_| pointer.set(None));
+    let tip = move || {
+        page.lanes[index].view.track();
+        let under = pointer.get().and_then(|(x, y, _)| session.describe(index, x.into(), y.into()));
+        under.unwrap_or_default()
     };
     let place = move || pointer.get().unwrap_or_default();
-    view! {
-        <div class="stage">
-            <canvas
-                node_ref=canvas
-                aria-hidden="true"
-                data-testid=format!("stage-{}", super::SIDES[index])
-                on:pointermove=at
-                on:pointerdown=at
-                on:pointerleave=move |_| pointer.set(None)
-            ></canvas>
-            <p
-                class="tip"
-                class:left=live(move || place().2)
-                style:left=live(move || format!("{}px", place().0 as i32))
-                style:top=live(move || format!("{}px", place().1 as i32))
-                data-testid=format!("tip-{}", super::SIDES[index])
-            >
-                {tip}
-            </p>
-        </div>
+    let tip = el("p", "tip")
+        .test(&format!("tip-{side}"))
+        .has("left", move || place().2)
+        .styles("left", move || format!("{}px", place().0))
+        .styles("top", move || format!("{}px", place().1))
+        .says(tip);
+    el("div", "stage").add(canvas).add(el("p", "sample").says(move || sample(cx, index))).add(tip)
+}
+
+/// What one mark stands for, where not everybody is drawn.
+fn sample(cx: Cx, index: usize) -> String {
+    let asked = cx.page.workload.read().lane_config(index).ok();
+    let raced = cx.page.lanes[index].result.read().as_ref().map(|result| result.trace_every);
+    match raced.or(asked.map(|config| config.trace_every())) {
+        Some(people) if people > 1 => cx.words.sampled(people.into()),
+        _ => String::new(),
     }
 }

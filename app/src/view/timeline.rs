@@ -3,13 +3,15 @@
 
 use std::fmt::Write;
 
-use super::live::{live, memo};
-use leptos::ev::PointerEvent;
-use leptos::html::Div;
 use leptos::prelude::*;
 use race_core::race::field::decimal;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, PointerEvent};
 
 use super::Cx;
+use super::dom::{El, el, svg, typed};
+use super::icon::drawing;
+use super::live::memo;
 use super::player::words_at;
 
 /// Of the drawing, in units of its own. Whole numbers throughout: what formats floats would be a
@@ -20,89 +22,87 @@ const HEIGHT: u32 = 480;
 const PLACES: u32 = 400;
 
 /// The timeline of both lanes.
-pub fn timeline(cx: Cx) -> impl IntoView {
+pub fn timeline(cx: Cx) -> El {
     let Cx { page, session, words, .. } = cx;
-    let ground = NodeRef::<Div>::new();
     let share = memo(move || {
-        page.player.with(|player| player.cursor / player.length.max(f32::EPSILON)).clamp(0.0, 1.0)
+        let player = page.player.read();
+        (player.cursor / player.length.max(f32::EPSILON)).clamp(0.0, 1.0)
     });
-    let bars = memo(move || page.marks.with(|marks| bars(&marks.wins)));
-    let seek =
-        move |share: f32| session.seek(share * page.player.with_untracked(|player| player.length));
+    let seek = move |share: f32| session.seek(share * page.player.read_untracked().length);
+    let slider = el("input", "")
+        .test("timeline")
+        .set("type", "range")
+        .set("min", "0")
+        .set("max", &PLACES.to_string())
+        .set("aria-label", words.player.timeline)
+        .keeps("aria-valuetext", move || Some(words_at(cx)))
+        .value(move || ((share.get() * PLACES as f32).round() as u32).to_string())
+        .on("input", move |event| {
+            if let Ok(place) = typed(&event).parse::<u32>() {
+                seek(place as f32 / PLACES as f32);
+            }
+        });
+    let ground = el("div", "timeline");
+    let surface = ground.raw::<Element>();
     let point = move |event: &PointerEvent| {
-        let Some(ground) = ground.get_untracked() else {
-            return;
-        };
-        let bounds = ground.get_bounding_client_rect();
+        let bounds = surface.get_bounding_client_rect();
         let share = (f64::from(event.client_x()) - bounds.left()) / bounds.width().max(1.0);
         seek(share.clamp(0.0, 1.0) as f32);
     };
-    let down = move |event: PointerEvent| {
-        if let Some(ground) = ground.get_untracked() {
-            let _ = ground.set_pointer_capture(event.pointer_id());
-        }
-        point(&event);
+    let (surface, go) = (ground.raw::<Element>(), point.clone());
+    let down = move |event: Event| {
+        let event = event.unchecked_into::<PointerEvent>();
+        let _ = surface.set_pointer_capture(event.pointer_id());
+        go(&event);
     };
-    let dragged = move |event: PointerEvent| {
-        let held =
-            ground.get_untracked().is_some_and(|it| it.has_pointer_capture(event.pointer_id()));
-        if held {
+    let surface = ground.raw::<Element>();
+    let dragged = move |event: Event| {
+        let event = event.unchecked_into::<PointerEvent>();
+        if surface.has_pointer_capture(event.pointer_id()) {
             point(&event);
         }
     };
-    view! {
-        <div
-            class="timeline"
-            node_ref=ground
-            style=("--at", move || percent(share.get()))
-            on:pointerdown=down
-            on:pointermove=dragged
-        >
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" aria-hidden="true">
-                <rect class="axis" y=HEIGHT / 2 - 5 width=WIDTH height="10"></rect>
-                <path class="todo" d=bars></path>
-                <path class="done" d=bars></path>
-            </svg>
-            {live(move || ticks(cx))}
-            <span class="cursor"></span>
-            <input
-                type="range"
-                min="0"
-                max=PLACES
-                aria-label=words.player.timeline
-                aria-valuetext=live(move || words_at(cx))
-                data-testid="timeline"
-                prop:value=live(move || ((share.get() * PLACES as f32).round() as u32).to_string())
-                on:input=move |event| {
-                    if let Ok(place) = event_target_value(&event).parse::<u32>() {
-                        seek(place as f32 / PLACES as f32);
-                    }
-                }
-            />
-        </div>
-    }
+    ground
+        .styles("--at", move || percent(share.get()))
+        .on("pointerdown", down)
+        .on("pointermove", dragged)
+        .add(chart(cx))
+        .part(move || ticks(cx))
+        .add(el("span", "cursor"))
+        .add(slider)
+}
+
+/// The bars, once as they are to come and once as they have been.
+fn chart(cx: Cx) -> El {
+    let bars = memo(move || bars(&cx.page.marks.read().wins));
+    let axis = format!("M0 {}h{WIDTH}v10H0z", HEIGHT / 2 - 5);
+    drawing("", &format!("0 0 {WIDTH} {HEIGHT}"))
+        .set("preserveAspectRatio", "none")
+        .add(svg("path", "axis").set("d", &axis))
+        .add(svg("path", "todo").keeps("d", move || Some(bars.get())))
+        .add(svg("path", "done").keeps("d", move || Some(bars.get())))
 }
 
 /// Chapters and ends, as small marks with names.
-fn ticks(cx: Cx) -> AnyView {
+fn ticks(cx: Cx) -> Vec<El> {
     let Cx { page, words, .. } = cx;
-    let length = page.player.with(|player| player.length).max(f32::EPSILON);
-    let at = move |instant: f32| percent((instant / length).clamp(0.0, 1.0));
+    // The marks are published together with the length that they lie on.
+    let marks = page.marks.read();
+    let length = page.player.read_untracked().length.max(f32::EPSILON);
+    let at = |instant: f32| percent((instant / length).clamp(0.0, 1.0));
+    let tick = |class: &str, name: &str, at: String| {
+        el("span", class).set("title", name).styles("--at", move || at.clone())
+    };
     let names = [words.player.all_read, words.player.first_overwrite, words.player.last_share];
-    page.marks.with(|marks| {
-        let chapters = marks.chapters.iter().map(|(instant, chapter)| {
-            let name = names.get(usize::from(*chapter)).copied().unwrap_or_default();
-            ("chapter", name, at(*instant))
-        });
-        let ends =
-            [("lane-end", words.player.left_ends), ("lane-end right", words.player.right_ends)];
-        let ends = ends.into_iter().zip(marks.ends);
-        let ends = ends.filter_map(|((class, name), end)| Some((class, name, at(end?))));
-        let tick = |(class, name, at): (&'static str, &'static str, String)| {
-            view! { <span class=class title=name style=("--at", at)></span> }
-        };
-        chapters.chain(ends).map(tick).collect_view().into_any()
-    })
+    let chapters = marks.chapters.iter().map(|(instant, chapter)| {
+        let name = names.get(usize::from(*chapter)).copied().unwrap_or_default();
+        tick("chapter", name, at(*instant))
+    });
+    let ends = [("lane-end", words.player.left_ends), ("lane-end right", words.player.right_ends)];
+    let ends = ends.into_iter().zip(marks.ends);
+    chapters
+        .chain(ends.filter_map(|((class, name), end)| Some(tick(class, name, at(end?)))))
+        .collect()
 }
 
 /// A share of the whole for the style sheet, to a hundredth of a percent.

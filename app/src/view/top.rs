@@ -1,105 +1,81 @@
 //! The top row: the name, the presets, and the page's own switches.
 
-use super::live::{live, memo};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::dom::{El, button, el};
 use super::icon::{LINK, MOON, SCREEN, SUN, envelope, icon};
+use super::live::memo;
 use super::look::is_dark;
 use super::state::Theme;
 use super::{Cx, Notice};
 use crate::model::workload::Preset;
 
 /// The top row.
-pub fn top(cx: Cx) -> impl IntoView {
-    view! {
-        <header class="top">
-            <span class="logo">{envelope()} {cx.words.title}</span>
-            {presets(cx)}
-            {tools(cx)}
-        </header>
-    }
+pub fn top(cx: Cx) -> El {
+    el("header", "top")
+        .add(el("span", "logo").add(envelope()).say(cx.words.title))
+        .add(presets(cx))
+        .add(tools(cx))
 }
 
-fn presets(cx: Cx) -> impl IntoView {
+fn presets(cx: Cx) -> El {
     let Cx { page, words, desk, .. } = cx;
-    let stands_at = memo(move || page.workload.with(|workload| workload.preset()));
-    let texts = |preset| match preset {
-        Preset::Step8 => ("step8", words.form.step8, words.form.step8_hint),
-        Preset::Rush => ("rush", words.form.rush, words.form.rush_hint),
-        Preset::Crowd => ("crowd", words.form.crowd, words.form.crowd_hint),
+    let chip = |preset: Preset| {
+        let (name, text, hint) = match preset {
+            Preset::Step8 => ("preset-step8", words.form.step8, words.form.step8_hint),
+            Preset::Rush => ("preset-rush", words.form.rush, words.form.rush_hint),
+            Preset::Crowd => ("preset-crowd", words.form.crowd, words.form.crowd_hint),
+        };
+        let act = move || page.workload.update(|workload| workload.use_preset(preset));
+        let pressed = move || page.workload.read().preset() == Some(preset);
+        button("chip", name, act)
+            .set("title", hint)
+            .keeps("aria-pressed", move || Some(pressed().to_string()))
+            .say(text)
     };
-    let chip = |preset| {
-        let (name, text, hint) = texts(preset);
-        view! {
-            <button
-                class="chip"
-                data-testid=format!("preset-{name}")
-                title=hint
-                aria-pressed=live(move || (stands_at.get() == Some(preset)).to_string())
-                on:click=move |_| page.workload.update(|workload| workload.use_preset(preset))
-            >
-                {text}
-            </button>
-        }
-    };
-    view! {
-        <div class="presets" role="group" aria-label=words.form.presets>
-            {Preset::ALL.map(chip).into_iter().collect_view()}
-            <button
-                class="chip"
-                data-testid="more"
-                aria-expanded=live(move || desk.form.get().to_string())
-                aria-controls="form"
-                on:click=move |_| desk.form.update(|open| *open = !*open)
-            >
-                {live(move || if desk.form.get() { words.form.less } else { words.form.more })}
-            </button>
-        </div>
-    }
+    let text = move || if desk.form.get() { words.form.less } else { words.form.more };
+    let more = button("chip", "more", move || desk.form.update(|open| *open = !*open))
+        .set("aria-controls", "form")
+        .keeps("aria-expanded", move || Some(desk.form.get().to_string()))
+        .says(move || text().to_owned());
+    el("div", "presets")
+        .set("role", "group")
+        .set("aria-label", words.form.presets)
+        .all(Preset::ALL.map(chip).into())
+        .add(more)
 }
 
-fn tools(cx: Cx) -> impl IntoView {
+fn tools(cx: Cx) -> El {
     let Cx { page, words, desk, .. } = cx;
+    let nav = &words.nav;
+    let tool = |class: &str, testid: &str, name: &str, act: Box<dyn Fn()>| {
+        button(class, testid, act).set("aria-label", name).set("title", name)
+    };
     let dark = memo(move || is_dark(page, desk));
-    let theme = move || {
-        if dark.get() { words.nav.to_light } else { words.nav.to_dark }
+    let name = move || Some(if dark.get() { nav.to_light } else { nav.to_dark }.to_owned());
+    let other = move || {
+        page.theme.set(if dark.get_untracked() { Theme::Light } else { Theme::Dark });
     };
-    view! {
-        <div class="tools">
-            {tool("copy-link", words.nav.copy_link, LINK, move || copy_link(cx))}
-            {tool("presenter", words.nav.presenter, SCREEN, move || page.presenter.set(true))}
-            <button
-                class="tool"
-                data-testid="lang"
-                lang=words.lang.other().tag()
-                aria-label=words.nav.to_other_lang
-                on:click=move |_| page.lang.update(|lang| *lang = lang.other())
-            >
-                {words.nav.other_lang}
-            </button>
-            <button
-                class="tool"
-                data-testid="theme"
-                aria-label=theme
-                title=theme
-                on:click=move |_| page.theme.set(if dark.get_untracked() { Theme::Light } else { Theme::Dark })
-            >
-                {live(move || icon(if dark.get() { SUN } else { MOON }, ""))}
-            </button>
-            <button
-                class="tool"
-                data-testid="help"
-                aria-label=words.nav.help
-                title=words.nav.help
-                aria-haspopup="dialog"
-                on:click=move |_| desk.help.set(true)
-            >
-                "?"
-            </button>
-        </div>
-    }
+    let theme = button("tool", "theme", other)
+        .keeps("aria-label", name)
+        .keeps("title", name)
+        .part(move || vec![icon(if dark.get() { SUN } else { MOON }, "")]);
+    let lang = button("tool", "lang", move || page.lang.update(|lang| *lang = lang.other()))
+        .set("lang", words.lang.other().tag())
+        .set("aria-label", nav.to_other_lang)
+        .say(nav.other_lang);
+    let copy = tool("tool wide-only", "copy-link", nav.copy_link, Box::new(move || copy_link(cx)));
+    let full = Box::new(move || page.presenter.set(true));
+    let full = tool("tool wide-only", "presenter", nav.presenter, full);
+    let help = tool("tool", "help", nav.help, Box::new(move || desk.help.set(true)));
+    el("div", "tools")
+        .add(copy.add(icon(LINK, "")))
+        .add(full.add(icon(SCREEN, "")))
+        .add(lang)
+        .add(theme)
+        .add(help.set("aria-haspopup", "dialog").say("?"))
 }
 
 /// Gives the focus back to the button that changed the language: it is a new one now.
@@ -108,20 +84,6 @@ pub fn focus_language() {
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
     }
-}
-
-fn tool(
-    testid: &'static str,
-    name: &'static str,
-    path: &'static str,
-    act: impl Fn() + 'static,
-) -> AnyView {
-    view! {
-        <button class="tool wide-only" data-testid=testid aria-label=name title=name on:click=move |_| act()>
-            {icon(path, "")}
-        </button>
-    }
-    .into_any()
 }
 
 /// The address holds the settings and the moment: it is all there is to share.

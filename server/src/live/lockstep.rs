@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::book::{Book, Unanswered};
 use super::pace;
 use crate::store::StoreError;
-use crate::store::link::{Link, Script};
+use crate::store::link::{Calls, Link, Script};
 
 /// A lockstep race.
 pub struct Rounds {
@@ -85,8 +85,9 @@ impl Rounds {
         match (next, &self.script) {
             (Next::Command(command), _) => self.link.call(&command).await,
             (Next::Script(argv), Some(script)) => {
-                let mut replies = self.link.clone().run_all(script.clone(), vec![argv]).await?;
-                Ok(replies.remove(0))
+                let mut calls = Calls::new(script, 1);
+                calls.add(&argv);
+                Ok(self.link.clone().run_all(calls).await?.remove(0))
             }
             (next, _) => unreachable!("{next:?} is nothing to send"),
         }

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::book::{Book, Unanswered};
 use super::pace;
 use crate::store::StoreError;
-use crate::store::link::{Link, Script};
+use crate::store::link::{Calls, Link, Script};
 
 /// Windows that the grabs in flight are spread over: few make a race of a few hundred grabs look
 /// like a handful of blocks, many cost time.
@@ -63,12 +63,14 @@ impl Scripts {
         loop {
             let now_us = book.now_us();
             while let Some(grabs) = self.due(now_us).filter(|_| !closing.is_cancelled()) {
-                let argv = |grab| match book.grabs().start(grab as u32) {
-                    Next::Script(argv) => argv,
-                    other => unreachable!("{other:?} is no script"),
-                };
-                let argvs = grabs.clone().map(argv).collect();
-                answers.push_back(self.link.clone().run_all(self.script.clone(), argvs));
+                let mut calls = Calls::new(&self.script, grabs.len());
+                for grab in grabs.clone() {
+                    match book.grabs().start(grab as u32) {
+                        Next::Script(argv) => calls.add(&argv),
+                        other => unreachable!("{other:?} is no script"),
+                    }
+                }
+                answers.push_back(self.link.clone().run_all(calls));
                 self.begun = grabs.end;
                 self.in_flight += grabs.len();
                 self.windows.push_back(Window { grabs, sent_us: book.now_us() });

@@ -7,7 +7,9 @@ use std::time::Duration;
 use race_core::store::{Command, Reply};
 use redis::aio::MultiplexedConnection;
 use redis::io::tcp::TcpSettings;
-use redis::{AsyncConnectionConfig, Client, Cmd, ConnectionInfo, Pipeline, ProtocolVersion, Value};
+use redis::{
+    Arg, AsyncConnectionConfig, Client, Cmd, ConnectionInfo, Pipeline, ProtocolVersion, Value,
+};
 
 use super::{StoreError, TIMEOUT, explain};
 
@@ -65,41 +67,24 @@ impl Link {
     }
 
     /// Sends several commands in one piece.
-    pub fn call_all(
-        &self,
-        commands: &[Command],
-    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
+    pub async fn call_all(&self, commands: &[Command]) -> Result<Vec<Reply>, StoreError> {
         let mut pipeline = Pipeline::with_capacity(commands.len());
         for command in commands {
             pipeline.add_command(packed(command));
         }
-        self.send_all(pipeline)
+        self.send_all(&pipeline).await
     }
 
-    /// Runs a script once for each list of arguments, all sent in one piece. What Redis has
-    /// forgotten in the meantime is loaded again and run once more: it has not run before.
-    pub async fn run_all(
-        self,
-        script: Arc<Script>,
-        argvs: Vec<Vec<Vec<u8>>>,
-    ) -> Result<Vec<Reply>, StoreError> {
-        let mut pipeline = Pipeline::with_capacity(argvs.len());
-        for argv in &argvs {
-            pipeline.add_command(script.command(b"EVALSHA", &script.sha, argv));
-        }
-        let mut replies = self.send_all(pipeline).await?;
+    /// Makes all the calls of a script in one piece. What Redis has forgotten in the meantime is
+    /// loaded again and called once more: it has not run before.
+    pub async fn run_all(self, calls: Calls) -> Result<Vec<Reply>, StoreError> {
+        let mut replies = self.send_all(&calls.pipeline).await?;
         let forgotten: Vec<usize> =
             (0..replies.len()).filter(|at| is_forgotten_script(&replies[*at])).collect();
         if forgotten.is_empty() {
             return Ok(replies);
         }
-        // With its whole text this time, so that it cannot be forgotten again in between.
-        let mut pipeline = Pipeline::with_capacity(forgotten.len() + 1);
-        pipeline.cmd("SCRIPT").arg("LOAD").arg(&script.text);
-        for at in &forgotten {
-            pipeline.add_command(script.command(b"EVAL", &script.text, &argvs[*at]));
-        }
-        let anew = self.send_all(pipeline).await?;
+        let anew = self.send_all(&calls.anew(&forgotten)).await?;
         for (at, reply) in forgotten.into_iter().zip(anew.into_iter().skip(1)) {
             replies[at] = reply;
         }
@@ -123,31 +108,57 @@ impl Link {
         }
     }
 
-    fn send_all(
-        &self,
-        pipeline: Pipeline,
-    ) -> impl Future<Output = Result<Vec<Reply>, StoreError>> + use<> {
-        let mut link = self.clone();
-        async move {
-            match link.connection.send_packed_commands(&pipeline, 0, pipeline.len()).await {
-                Ok(values) => Ok(values.into_iter().map(reply).collect()),
-                Err(error) => Err(explain::connection(&error, &link.address)),
-            }
+    async fn send_all(&self, pipeline: &Pipeline) -> Result<Vec<Reply>, StoreError> {
+        let mut connection = self.connection.clone();
+        match connection.send_packed_commands(pipeline, 0, pipeline.len()).await {
+            Ok(values) => Ok(values.into_iter().map(reply).collect()),
+            Err(error) => Err(explain::connection(&error, &self.address)),
         }
     }
 }
 
-impl Script {
-    fn command(&self, how: &[u8], what: &str, argv: &[Vec<u8>]) -> Cmd {
-        let words = 3 + self.keys.len() + argv.len();
+/// Calls of a script that go out in one piece.
+pub struct Calls {
+    script: Arc<Script>,
+    pipeline: Pipeline,
+}
+
+impl Calls {
+    /// None yet, but room for so many.
+    pub fn new(script: &Arc<Script>, room: usize) -> Calls {
+        Calls { script: script.clone(), pipeline: Pipeline::with_capacity(room) }
+    }
+
+    /// Adds a call with these arguments.
+    pub fn add(&mut self, argv: &[Vec<u8>]) {
+        let Script { sha, keys, .. } = &*self.script;
         let bytes = |list: &[Vec<u8>]| list.iter().map(Vec::len).sum::<usize>();
-        let mut command =
-            Cmd::with_capacity(words, 16 + what.len() + bytes(&self.keys) + bytes(argv));
-        command.arg(how).arg(what).arg(self.keys.len());
-        for word in self.keys.iter().chain(argv) {
+        let room = "EVALSHA".len() + sha.len() + 2 + bytes(keys) + bytes(argv);
+        let mut command = Cmd::with_capacity(3 + keys.len() + argv.len(), room);
+        command.arg(b"EVALSHA").arg(sha).arg(keys.len());
+        for word in keys.iter().chain(argv) {
             command.arg(word.as_slice());
         }
-        command
+        self.pipeline.add_command(command);
+    }
+
+    /// Some of the calls once more, after the script is loaded: with its whole text this time, so
+    /// that it cannot be forgotten again in between.
+    fn anew(&self, which: &[usize]) -> Pipeline {
+        let mut pipeline = Pipeline::with_capacity(1 + which.len());
+        pipeline.cmd("SCRIPT").arg("LOAD").arg(&self.script.text);
+        let all: Vec<&Cmd> = self.pipeline.cmd_iter().collect();
+        for at in which {
+            let mut command = redis::cmd("EVAL");
+            command.arg(&self.script.text);
+            for word in all[*at].args_iter().skip(2) {
+                if let Arg::Simple(word) = word {
+                    command.arg(word);
+                }
+            }
+            pipeline.add_command(command);
+        }
+        pipeline
     }
 }
 

@@ -37,10 +37,6 @@ pub fn badge(words: &Words, config: &RaceConfig) -> String {
         text += " · ";
         text += &fill(words.badge.slow_by, &[("ms", millis_text(config.gap_ms))]);
     }
-    if config.trace_every() > 1 {
-        text += " · ";
-        text += &words.sampled(config.trace_every().into());
-    }
     text
 }
 
