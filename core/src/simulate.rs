@@ -110,6 +110,7 @@ impl Simulation<'_> {
         }
         while let Some(Reverse((at, event))) = queue.pop() {
             self.now_us = at;
+            let mut gap_us = 0;
             let (grab, next) = match event {
                 Event::Arrives { grab, sent_us } => {
                     let next = sending.remove(&grab).expect("it was sent");
@@ -121,6 +122,7 @@ impl Simulation<'_> {
                 Event::Starts { grab } => (grab, self.grabs.start(grab)),
                 Event::Returns { grab, sent_us } => {
                     let reply = replies.remove(&grab).expect("it was answered");
+                    gap_us = arrivals::gap_us(self.config, &mut self.rng);
                     (grab, self.grabs.reply(grab, reply, Flight { sent_us, replied_us: at }))
                 }
             };
@@ -131,7 +133,7 @@ impl Simulation<'_> {
                 }
                 continue;
             }
-            let sent_us = at + arrivals::gap_us(self.config, &mut self.rng);
+            let sent_us = at + gap_us;
             let there = sent_us + self.trip_us();
             sending.insert(grab, next);
             queue.push(Reverse((there, Event::Arrives { grab, sent_us })));

@@ -221,9 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_keeps_two_decimals() {
+    fn a_cursor_keeps_three_decimals_and_never_falls_short_of_its_moment() {
         for (at, text) in
-            [(0.0, "?at=0"), (3.0, "?at=3"), (3.255_1, "?at=3.26"), (10.5, "?at=10.5")]
+            [(0.0, "?at=0"), (3.0, "?at=3"), (3.255_1, "?at=3.256"), (10.5, "?at=10.5")]
         {
             let state = PageState { cursor: Some(at), ..PageState::default() };
             assert_eq!(state.to_query(), text);
