@@ -12,6 +12,11 @@ use web_sys::{Element, Event, HtmlElement, HtmlInputElement, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
+/// Reads a text that may be absent.
+type Read = Box<dyn Fn() -> Option<String>>;
+/// Is told of it.
+type Tell = Box<dyn Fn(Option<&str>)>;
+
 /// An element under construction, and afterwards.
 #[derive(Clone)]
 pub struct El(Element);
@@ -213,7 +218,7 @@ impl El {
 }
 
 /// Tells of a text whenever it has become another one.
-fn changes(read: Box<dyn Fn() -> Option<String>>, tell: Box<dyn Fn(Option<&str>)>) {
+fn changes(read: Read, tell: Tell) {
     let mut known = None;
     follow(move || {
         let now = read();

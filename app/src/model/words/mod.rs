@@ -172,7 +172,7 @@ impl Words {
         let range = |min: u64, max: u64| [("min", group(min)), ("max", group(max))];
         match kind {
             Kind::Whole { min, max } => fill(self.form.whole, &range(*min, *max)),
-            Kind::Millis { max } => fill(self.form.millis, &[("max", group(*max as u64))]),
+            Kind::Millis { max } => fill(self.form.millis, &[("max", group(*max))]),
             Kind::Switch => fill(self.form.one_of, &[("names", "true, false".to_owned())]),
             Kind::Choice(names) => fill(self.form.one_of, &[("names", names.join(", "))]),
             Kind::WholeList { min, max, len_max } => {

@@ -5,6 +5,8 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use race_core::wire::{RaceConfig, RaceResult};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use super::{Session, tick};
 use crate::model::record::Record;
@@ -38,10 +40,9 @@ pub fn start(session: Session, opens_at: Option<f32>) {
         inner.busy = true;
         inner.opens_at = opens_at;
         inner.player.pause();
-        let under_way = inner.lanes.iter().filter_map(|lane| lane.record.as_ref());
-        let under_way =
-            under_way.filter(|record| !record.ended()).map(|record| record.result.id.clone());
-        (inner.run, under_way.last())
+        let mut under_way = inner.lanes.iter().filter_map(|lane| lane.record.as_ref());
+        let under_way = under_way.rfind(|record| !record.ended());
+        (inner.run, under_way.map(|record| record.result.id.clone()))
     });
     spawn_local(async move {
         if let Some(id) = under_way {
@@ -110,10 +111,17 @@ async fn follow(session: Session, run: u32, lane: usize, id: &str) -> bool {
             Ended::Dropped | Ended::Broken => {}
         }
         session.connection(Connection::Reconnecting);
-        TimeoutFuture::new(TRY_AGAIN_MS).await;
+        TimeoutFuture::new(pause_ms()).await;
     }
     give_up(session, run, Refusal::Unreachable);
     false
+}
+
+/// How long to wait before the line is made anew: never the same, so that a whole room of pages does
+/// not come back in one instant.
+fn pause_ms() -> u32 {
+    let now_ms = window().performance().map_or(0.0, |clock| clock.now());
+    ChaCha8Rng::seed_from_u64(now_ms.to_bits()).random_range(TRY_AGAIN_MS / 2..=TRY_AGAIN_MS)
 }
 
 /// A frame has come; `false` if nobody wants more of this line.
