@@ -13,7 +13,7 @@ local racer, quantity = ARGV[1], tonumber(ARGV[2])
 if not quantity or quantity < 1 then return -5 end
 local value = redis.call('GET', stock_key)
 if not value then return -3 end
-if not string.match(value, '^%-?%d+$') then return -4 end
+if not value:match('^%-?%d+$') or #value > 15 then return -4 end
 local stock = tonumber(value)
 if stock < quantity then return -1 end
 if redis.call('SISMEMBER', users_key, racer) == 1 then return -2 end

@@ -11,7 +11,7 @@ local stock_key = KEYS[1]
 
 local value = redis.call('GET', stock_key)
 if not value then return -3 end
-if not string.match(value, '^%-?%d+$') then return -4 end
+if not value:match('^%-?%d+$') or #value > 15 then return -4 end
 local stock = tonumber(value)
 if stock <= 0 then return -1 end
 redis.call('SET', stock_key, stock - 1)

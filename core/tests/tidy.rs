@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file this long holds a second idea.
-const LINES_MAX: usize = 400;
+/// A file this long, tests and all, holds a second idea.
+const LINES_MAX: usize = 450;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")

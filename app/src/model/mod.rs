@@ -8,6 +8,7 @@ pub mod link;
 pub mod number;
 pub mod outline;
 pub mod player;
+pub mod post;
 pub mod record;
 pub mod scene;
 pub mod timeline;

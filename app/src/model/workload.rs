@@ -283,34 +283,6 @@ pub fn is_shared(name: &str) -> bool {
     field_named(name).is_some() && !PER_LANE.contains(&name) && !NOT_YET.contains(&name)
 }
 
-/// What a race is posted as: only what differs from the API's defaults. Written by hand, because a
-/// JSON library weighs more than everything else that goes over the line.
-pub fn json(config: &RaceConfig) -> String {
-    let mut members = vec![format!("\"strategy\":{}", quoted(&config.strategy))];
-    for (name, text) in config.to_fields().into_iter().filter(|(name, _)| *name != "strategy") {
-        let value = match field_named(name).map(|field| field.kind) {
-            Some(Kind::Whole { .. } | Kind::Millis { .. } | Kind::Switch) => text,
-            Some(Kind::WholeList { .. }) => format!("[{text}]"),
-            _ => quoted(&text),
-        };
-        members.push(format!("\"{name}\":{value}"));
-    }
-    format!("{{{}}}", members.join(","))
-}
-
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            control if control < ' ' => quoted.push_str(&format!("\\u{:04x}", control as u32)),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -324,7 +296,8 @@ mod tests {
     }
 
     fn body(workload: &Workload, lane: usize) -> serde_json::Value {
-        serde_json::from_str(&json(&workload.lane_config(lane).unwrap())).unwrap()
+        serde_json::from_str(&crate::model::post::json(&workload.lane_config(lane).unwrap()))
+            .unwrap()
     }
 
     #[test]
@@ -360,28 +333,6 @@ mod tests {
         let config = rush.lane_config(1).unwrap();
         assert_eq!((config.shares, config.grabs(), config.concurrency), (10_000, 50_000, 500));
         assert_eq!((config.jitter_ms, config.lockstep), (0.0, false));
-    }
-
-    #[test]
-    fn what_is_posted_is_the_race_that_was_checked_with_numbers_as_numbers() {
-        let mut workload = typed(&[
-            ("shares", "20"),
-            ("gap_ms", "0.5"),
-            ("quantities", "3,2"),
-            ("stock", "a\"b\\\n"),
-            ("seed", "9007199254740991"),
-            ("split", "line_cut"),
-            ("total_fen", "2000"),
-        ]);
-        workload.set_strategy(0, "atomic");
-        assert_eq!(
-            body(&workload, 0),
-            serde_json::json!({
-                "strategy": "atomic", "venue": "client", "shares": 20, "gap_ms": 0.5,
-                "quantities": [3, 2], "stock": "a\"b\\\n", "seed": 9_007_199_254_740_991_u64,
-                "split": "line_cut", "total_fen": 2000, "lockstep": true,
-            })
-        );
     }
 
     #[test]

@@ -78,10 +78,13 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
     left.forget();
 }
 
-/// Asks for the whole screen, and takes a no: a link that opens in presenter mode gets one, because
+/// Asks for the whole screen, and takes a no; a link that opens in presenter mode need not ask, because
 /// nobody has touched the page yet. The binding of this call would drop the promise unheard.
 fn ask_for_full_screen() {
     let Some(root) = document().document_element() else { return };
+    if !was_touched() {
+        return;
+    }
     let ask =
         Reflect::get(&root, &"requestFullscreen".into()).and_then(JsValue::dyn_into::<Function>);
     let promise = ask.and_then(|ask| ask.call0(&root)).and_then(JsValue::dyn_into::<Promise>);
@@ -90,6 +93,13 @@ fn ask_for_full_screen() {
             let _ = JsFuture::from(promise).await;
         });
     }
+}
+
+/// Whether a person has done something on the page just now; true where the browser does not tell.
+fn was_touched() -> bool {
+    let told = Reflect::get(&window().navigator(), &"userActivation".into());
+    let active = told.and_then(|activation| Reflect::get(&activation, &"isActive".into()));
+    active.ok().and_then(|active| active.as_bool()).unwrap_or(true)
 }
 
 fn set_root(name: &str, value: &str) {

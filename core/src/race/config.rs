@@ -365,7 +365,7 @@ impl<'a> Given<'a> {
             Some(_) => Err(FieldError::new(field, why)),
             None => Ok(()),
         };
-        if !program.takes("quantity") {
+        if !program.takes("quantity") && config.quantities != [1] {
             for field in ["quantity", "quantities"] {
                 unused(field, format!("{name} has no use for it: it always asks for 1 share"))?;
             }

@@ -10,7 +10,7 @@ mod run;
 mod serve;
 mod strategies;
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -80,6 +80,8 @@ fn redis_url() -> Arg {
         .long("redis-url")
         .value_name("URL")
         .env("REDIS_URL")
+        // An empty variable of a script must not mean another Redis than the one that was meant.
+        .value_parser(clap::builder::NonEmptyStringValueParser::new())
         // It may hold a password.
         .hide_env_values(true)
         .help("The Redis to use: redis://user:password@host:6379/0 or unix:///path; default: a private one")
@@ -87,8 +89,8 @@ fn redis_url() -> Arg {
 
 fn source(matches: &ArgMatches) -> Source {
     match matches.get_one::<String>("redis_url") {
-        Some(url) if !url.is_empty() => Source::Given(url.clone()),
-        _ => Source::Own(
+        Some(url) => Source::Given(url.clone()),
+        None => Source::Own(
             std::env::var_os("REDIS_SERVER_BIN").filter(|path| !path.is_empty()).map(PathBuf::from),
         ),
     }
@@ -119,7 +121,16 @@ async fn told_to_end() {
 /// Prints to standard output; whoever closed it early has read enough.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads has read enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+        // A full disk must not look like a race whose properties held.
+        Err(error) => {
+            eprintln!("error: standard output: {error}");
+            std::process::exit(Exit::CouldNotRun as i32);
+        }
+        Ok(()) => {}
+    }
 }
 
 /// Says on standard error why it could not run.

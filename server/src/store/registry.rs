@@ -14,6 +14,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// every sign of life says it anew.
 pub const KEY_LIFE: Duration = Duration::from_secs(300);
 
+/// The list itself lives long: a race that was killed right after a plain SET is only found by it.
+const REGISTRY_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
+
 /// Redis's own clock, so that servers with wrong clocks do not sweep each other's races.
 const BEAT: &str = "local now = redis.call('TIME')
 redis.call('ZADD', KEYS[1], now[1] * 1000 + math.floor(now[2] / 1000), ARGV[1])
@@ -50,7 +53,7 @@ impl Store {
     /// A sign of life: the race's keys live on, and no sweep takes them.
     pub async fn beat(&self, race: &str) -> Result<(), StoreError> {
         let life = KEY_LIFE.as_millis().to_string();
-        let registry_life = (2 * KEY_LIFE).as_millis().to_string();
+        let registry_life = REGISTRY_LIFE.as_millis().to_string();
         let keys = keys::all_keys(race);
         let mut renew = vec!["EVAL".to_owned(), RENEW.to_owned(), keys.len().to_string()];
         renew.extend(keys);

@@ -9,8 +9,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Session, tick};
+use crate::model::post;
 use crate::model::record::Record;
-use crate::model::workload;
+
 use crate::net::{self, Ended, Refusal};
 use crate::view::state::{Connection, Problem};
 
@@ -55,7 +56,7 @@ pub fn start(session: Session, opens_at: Option<f32>) {
 
 async fn run_both(session: Session, run: u32, configs: [RaceConfig; 2]) {
     for (lane, config) in configs.into_iter().enumerate() {
-        let begun = match net::start(workload::json(&config)).await {
+        let begun = match net::start(post::json(&config)).await {
             Ok(id) => begin(session, run, lane, RaceResult::new(&id, &config)),
             Err(refusal) => {
                 give_up(session, run, refusal);
@@ -162,7 +163,10 @@ fn opened(session: Session, run: u32) {
         inner.lay_out();
         inner.player.extend(inner.player.length, false);
         match inner.opens_at.take() {
-            Some(cursor) => inner.player.seek(cursor),
+            Some(cursor) => {
+                inner.player.pause();
+                inner.player.seek(cursor);
+            }
             None => inner.player.restart(),
         }
         tick::publish_marks(session, inner);
