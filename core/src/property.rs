@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn each_wrong_fact_breaks_its_own_property() {
-        let cases: [(Property, fn(&mut Facts)); 8] = [
+        type Spoil = fn(&mut Facts);
+        let cases: [(Property, Spoil); 8] = [
             (Property::NoOversell, |f| f.shares_won = 11),
             (Property::NoDuplicate, |f| f.wins_of_one_racer_max = Some(2)),
             (Property::NoNegative, |f| f.counter_min = Some(-1)),

@@ -431,7 +431,8 @@ mod tests {
 
     #[test]
     fn each_wrong_field_is_named_with_what_it_accepts() {
-        let cases: &[(&[(&str, &str)], &str, &str)] = &[
+        type Fields = &'static [(&'static str, &'static str)];
+        let cases: &[(Fields, &str, &str)] = &[
             (&[("racers", "0")], "racers", "1 to 200000"),
             (&[("racers", "-1")], "racers", "1 to 200000"),
             (&[("racers", "1.5")], "racers", "1 to 200000"),
