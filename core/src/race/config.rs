@@ -1,11 +1,11 @@
 //! A race config: every field, its limits, and the checks between fields.
 
 use super::field::{Field, FieldError, Kind, Value, millis_text};
+use super::given::Given;
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
-use crate::program::{KeyKind, Program};
-use crate::trace::Venue;
+use crate::program::Program;
 pub use crate::wire::{RaceConfig, Stock};
 
 /// Grabs in one race, at most: racers × grabs a racer.
@@ -18,8 +18,8 @@ pub const FEN_PER_SHARE: i64 = 1_000;
 const SHARES_MAX: u64 = 200_000;
 /// The largest whole number that JSON readers everywhere keep exact.
 const SEED_MAX: u64 = (1 << 53) - 1;
-const LOADED: &str = "loaded";
-const ABSENT: &str = "absent";
+pub(super) const LOADED: &str = "loaded";
+pub(super) const ABSENT: &str = "absent";
 
 /// The fields of a race config, in the order in which they are listed to people.
 pub const FIELDS: &[Field] = &[
@@ -252,145 +252,10 @@ impl RaceConfig {
     }
 }
 
-/// The fields that were given, over the table's defaults.
-struct Given<'a>(&'a [(String, Value)]);
-
-impl<'a> Given<'a> {
-    fn new(fields: &'a [(String, Value)]) -> Result<Given<'a>, FieldError> {
-        for (at, (name, _)) in fields.iter().enumerate() {
-            if field_named(name).is_none() {
-                let known: Vec<_> = FIELDS.iter().map(|field| field.name).collect();
-                let short: String = name.chars().take(64).collect();
-                let message = format!("there is no such field; there are {}", known.join(", "));
-                return Err(FieldError::new(&short, message));
-            }
-            if fields[..at].iter().any(|(earlier, _)| earlier == name) {
-                return Err(FieldError::new(name, "stands there twice"));
-            }
-        }
-        Ok(Given(fields))
-    }
-
-    fn get(&self, name: &str) -> Option<&'a Value> {
-        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| value)
-    }
-
-    /// Reads a field with the table's own reader, or its default.
-    fn read<T>(
-        &self,
-        name: &str,
-        reader: impl Fn(&Field, &Value) -> Result<T, FieldError>,
-    ) -> Result<T, FieldError> {
-        let field = field_named(name).expect("a field of the table");
-        match self.get(name) {
-            Some(value) => reader(field, value),
-            None => reader(field, &Value::Plain(field.default.to_owned())),
-        }
-    }
-
-    fn whole(&self, name: &str) -> Result<u64, FieldError> {
-        self.read(name, Field::whole)
-    }
-
-    fn millis(&self, name: &str) -> Result<f64, FieldError> {
-        self.read(name, Field::millis)
-    }
-
-    fn switch(&self, name: &str) -> Result<bool, FieldError> {
-        self.read(name, Field::switch)
-    }
-
-    fn choice(&self, name: &str) -> Result<&'static str, FieldError> {
-        self.read(name, |field, value| {
-            let chosen = field.choice(value)?;
-            let Kind::Choice(names) = field.kind else {
-                return Err(field.refuse());
-            };
-            names.iter().copied().find(|name| *name == chosen).ok_or_else(|| field.refuse())
-        })
-    }
-
-    fn program(&self) -> Result<Program, FieldError> {
-        let name = self.read("strategy", |field, value| Ok(field.text(value)?.to_owned()))?;
-        catalogue::strategy(&name).ok_or_else(|| {
-            let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
-            FieldError::new("strategy", format!("must be one of {}", names.join(", ")))
-        })
-    }
-
-    fn venue(&self, program: &Program) -> Result<Venue, FieldError> {
-        if self.get("venue").is_none() {
-            return Ok(program.venues[0]);
-        }
-        let venue = Venue::from_name(self.choice("venue")?).expect("the table's names");
-        if program.venues.contains(&venue) {
-            return Ok(venue);
-        }
-        let has: Vec<_> = program.venues.iter().map(|each| each.name()).collect();
-        let message = format!("{} runs only in: {}", program.name, has.join(", "));
-        Err(FieldError::new("venue", message))
-    }
-
-    fn total_fen(&self) -> Result<i64, FieldError> {
-        match self.get("total_fen") {
-            Some(_) => Ok(self.whole("total_fen")? as i64),
-            None => Ok(FEN_PER_SHARE * self.whole("shares")? as i64),
-        }
-    }
-
-    fn quantities(&self) -> Result<Vec<u32>, FieldError> {
-        match (self.get("quantity"), self.get("quantities")) {
-            (Some(_), Some(_)) => {
-                Err(FieldError::new("quantities", "cannot stand beside quantity; give one of them"))
-            }
-            (None, Some(_)) => self.read("quantities", Field::whole_list),
-            _ => Ok(vec![self.whole("quantity")? as u32]),
-        }
-    }
-
-    fn stock(&self) -> Result<Stock, FieldError> {
-        self.read("stock", |field, value| {
-            Ok(match field.text(value)? {
-                LOADED => Stock::Loaded,
-                ABSENT => Stock::Absent,
-                text => Stock::Text(text.to_owned()),
-            })
-        })
-    }
-
-    /// A field that changes nothing is refused rather than ignored.
-    fn refuse_unused(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
-        let name = &program.name;
-        let unused = |field: &str, why: String| match self.get(field) {
-            Some(_) => Err(FieldError::new(field, why)),
-            None => Ok(()),
-        };
-        if !program.takes("quantity") && config.quantities != [1] {
-            for field in ["quantity", "quantities"] {
-                unused(field, format!("{name} has no use for it: it always asks for 1 share"))?;
-            }
-        }
-        if !program.keys.contains(&KeyKind::Lock) {
-            unused("lock_ttl_ms", format!("{name} has no use for it: it takes no lock"))?;
-        }
-        if !program.takes("attempts") {
-            unused("attempts", format!("{name} has no use for it: it never tries again"))?;
-        }
-        if config.lockstep && config.jitter_ms > 0.0 {
-            let why = "must be 0 in lockstep, where rounds decide who arrives when";
-            return Err(FieldError::new("jitter_ms", why));
-        }
-        unused("schedule", "replaying a schedule is not built yet".to_owned())?;
-        if self.switch("xray")? {
-            return Err(FieldError::new("xray", "recording Redis's own order is not built yet"));
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::Venue;
 
     fn plain(fields: &[(&str, &str)]) -> Result<RaceConfig, FieldError> {
         let fields: Vec<_> = fields

@@ -4,6 +4,7 @@ pub mod arrivals;
 pub mod config;
 pub mod count;
 pub mod field;
+mod given;
 #[cfg(feature = "vm")]
 mod grabs;
 #[cfg(feature = "vm")]
