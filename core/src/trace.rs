@@ -214,12 +214,6 @@ impl Counts {
         self.sold_out + self.duplicate + self.missing + self.corrupt + self.gave_up + self.limited
     }
 
-    /// The number of grabs that ended this way.
-    pub fn of(&self, outcome: Outcome) -> u64 {
-        let mut counts = *self;
-        *counts.slot(outcome)
-    }
-
     /// Where the grabs that end this way are counted.
     pub fn slot(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {

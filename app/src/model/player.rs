@@ -87,11 +87,6 @@ impl Player {
         self.playing |= self.following;
     }
 
-    /// Moves the cursor to the end, or to the live edge.
-    pub fn to_end(&mut self) {
-        self.seek(self.length);
-    }
-
     /// One animation frame of `dt` seconds; whether the cursor moved.
     pub fn tick(&mut self, dt: f32) -> bool {
         if !self.playing {
@@ -246,13 +241,13 @@ mod tests {
     fn while_live_the_cursor_sticks_to_the_edge_until_it_is_moved_back() {
         let mut player = playing(0.0);
         player.extend(0.5, true);
-        player.to_end();
+        player.seek(f32::MAX);
         player.extend(1.0, true);
         assert_eq!((player.cursor, player.following), (1.0, true));
         player.seek(0.2);
         player.extend(1.5, true);
         assert_eq!((player.cursor, player.following), (0.2, false));
-        player.to_end();
+        player.seek(f32::MAX);
         player.extend(2.0, true);
         assert_eq!((player.cursor, player.following), (2.0, true));
         player.extend(2.5, false);
