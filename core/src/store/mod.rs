@@ -23,6 +23,33 @@ pub enum Reply {
     Array(Vec<Reply>),
 }
 
+/// Runs scripts for a store: EVAL is a program inside a command.
+pub trait Evaluate {
+    /// Runs a script to its end, its calls being answered at once; what it returned, or its error.
+    fn evaluate(
+        &mut self,
+        text: &str,
+        keys: &[Vec<u8>],
+        argv: &[Vec<u8>],
+        answer: &mut dyn FnMut(&Command) -> Reply,
+    ) -> Reply;
+}
+
+/// Where no scripts are run.
+pub struct NoScripts;
+
+impl Evaluate for NoScripts {
+    fn evaluate(
+        &mut self,
+        _text: &str,
+        _keys: &[Vec<u8>],
+        _argv: &[Vec<u8>],
+        _answer: &mut dyn FnMut(&Command) -> Reply,
+    ) -> Reply {
+        Reply::Error("ERR no scripts are run here".to_owned())
+    }
+}
+
 impl Command {
     /// A command from its words.
     pub fn new<W: AsRef<[u8]>>(words: impl IntoIterator<Item = W>) -> Command {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Command, Reply};
+use super::{Command, Evaluate, NoScripts, Reply};
 
 const WRONG_TYPE: &str = "WRONGTYPE Operation against a key holding the wrong kind of value";
 const NOT_AN_INTEGER: &str = "ERR value is not an integer or out of range";
@@ -23,13 +23,44 @@ enum Entry {
 }
 
 impl Model {
-    /// Runs one command.
+    /// Runs one command of connection 0, which runs no scripts.
     pub fn call(&mut self, command: &Command) -> Reply {
+        self.run_for(0, command, &mut NoScripts)
+    }
+
+    /// Runs one command of a connection.
+    pub fn run_for(
+        &mut self,
+        _connection: u32,
+        command: &Command,
+        _scripts: &mut dyn Evaluate,
+    ) -> Reply {
         let Some((name, args)) = command.0.split_first() else {
             return Reply::Error("ERR empty command".into());
         };
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         self.run(&name, args).unwrap_or_else(Reply::Error)
+    }
+
+    /// How long until the next key expires, in ms; `None` if none does.
+    pub fn next_expiry_ms(&self) -> Option<u64> {
+        None
+    }
+
+    /// Lets time pass: keys whose time is over are gone.
+    pub fn advance(&mut self, _ms: u64) {}
+
+    /// The same store under other names: every text that it holds and every connection, renamed.
+    pub fn renamed(
+        &self,
+        text: &dyn Fn(&[u8]) -> Vec<u8>,
+        _connection: &dyn Fn(u32) -> u32,
+    ) -> Model {
+        let entry = |entry: &Entry| match entry {
+            Entry::Text(value) => Entry::Text(text(value)),
+            Entry::Set(members) => Entry::Set(members.iter().map(|member| text(member)).collect()),
+        };
+        Model { keys: self.keys.iter().map(|(key, value)| (text(key), entry(value))).collect() }
     }
 
     fn run(&mut self, name: &str, args: &[Vec<u8>]) -> Result<Reply, String> {
