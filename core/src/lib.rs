@@ -6,17 +6,21 @@
 //!
 //! Reading order: [`money`] and [`packet`] (what is given away), [`program`] and [`catalogue`]
 //! (how it is grabbed), [`store`] (what a program talks to), [`race`] (who grabs when, and what
-//! came of it), [`property`] (was it right), [`trace`] and [`wire`] (how it is told).
+//! came of it), [`property`] (was it right), [`trace`] and [`wire`] (how it is told); then
+//! `simulate` (a race without Redis) and `check` (every order at once).
 
 mod names;
 
 pub mod catalogue;
+#[cfg(feature = "vm")]
+pub mod check;
 pub mod keys;
 pub mod money;
 pub mod packet;
 pub mod program;
 pub mod property;
 pub mod race;
+pub mod schedule;
 #[cfg(feature = "vm")]
 pub mod simulate;
 pub mod store;

@@ -8,11 +8,13 @@ use std::collections::BinaryHeap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::race::lockstep::{Lockstep, Turn};
+use crate::race::order::{Order, Turn};
+use crate::program::Program;
+use crate::race::stage::{Final, whole};
 use crate::race::{Flight, Grabs, Next, RaceConfig, arrivals};
 use crate::store::model::Model;
-use crate::store::{Command, Reply};
-use crate::trace::{Step, Tally};
+use crate::store::{NoScripts, Reply};
+use crate::trace::{Outcome, Step, Tally};
 use crate::wire::{RaceResult, Status};
 
 /// One way between app and Redis takes from this many µs …
@@ -32,10 +34,15 @@ pub struct Simulated {
 
 /// Runs a race on the model store.
 pub fn simulate(config: &RaceConfig) -> Simulated {
-    let mut simulation = Simulation::new(config);
-    match config.lockstep {
-        true => simulation.lockstep(),
-        false => simulation.free(),
+    simulate_program(config, config.program())
+}
+
+/// The same with a program that need not be in the catalogue.
+pub fn simulate_program(config: &RaceConfig, program: Program) -> Simulated {
+    let mut simulation = Simulation::new(config, program);
+    match Order::of(config) {
+        Some(order) => simulation.ordered(order),
+        None => simulation.free(),
     }
     simulation.finish()
 }
@@ -61,11 +68,11 @@ enum Event {
 }
 
 impl Simulation<'_> {
-    fn new(config: &RaceConfig) -> Simulation<'_> {
-        let grabs = Grabs::new("model", config);
+    fn new(config: &RaceConfig, program: Program) -> Simulation<'_> {
+        let grabs = Grabs::with_program("model", config, program);
         let mut model = Model::default();
-        if let (Some(text), Some(stock)) = (config.stock_text(), grabs.keys().first()) {
-            model.call(&Command::new([b"SET".as_slice(), stock, text.as_bytes()]));
+        for command in grabs.stage().load() {
+            model.call(&command);
         }
         let rng = ChaCha8Rng::seed_from_u64(config.seed);
         Simulation { config, grabs, model, rng, now_us: 0 }
@@ -75,29 +82,47 @@ impl Simulation<'_> {
         self.rng.random_range(TRIP_US_MIN..=TRIP_US_MAX)
     }
 
-    fn answer(&mut self, next: &Next) -> Reply {
+    fn answer(&mut self, grab: u32, next: &Next) -> Reply {
         match next {
-            Next::Command(command) => self.model.call(command),
+            Next::Command(command) => self.model.run_for(grab, command, &mut NoScripts),
             Next::Script(argv) => self.grabs.evaluate(argv, &mut self.model),
             Next::Ended(_) => unreachable!("a grab that has ended sends nothing"),
         }
     }
 
-    fn lockstep(&mut self) {
-        let mut order = Lockstep::new(self.config);
+    fn ordered(&mut self, mut order: Order) {
         loop {
             match order.next(&mut self.grabs) {
                 Turn::Done => return,
-                Turn::Gap => self.now_us += (self.config.gap_ms * 1_000.0) as u64,
+                Turn::Gap => self.pass((self.config.gap_ms * 1_000.0) as u64),
+                Turn::Time => {
+                    let until_ms = self.model.next_expiry_ms().unwrap_or(0);
+                    self.pass(until_ms * 1_000);
+                }
+                Turn::Die(grab) => {
+                    let flight = Flight { sent_us: self.now_us, replied_us: self.now_us };
+                    self.grabs.lose(grab, Outcome::Lost, flight);
+                }
+                Turn::Refund(commands) => {
+                    for command in &commands {
+                        self.model.call(command);
+                    }
+                }
                 Turn::Send(grab, next) => {
                     let sent_us = self.now_us;
                     self.now_us += self.trip_us() + self.trip_us();
-                    let reply = self.answer(&next);
+                    let reply = self.answer(grab, &next);
                     let flight = Flight { sent_us, replied_us: self.now_us };
                     order.answered(grab, self.grabs.reply(grab, reply, flight));
                 }
             }
         }
+    }
+
+    /// Lets time pass, also for the keys. (The way of a command takes none of theirs.)
+    fn pass(&mut self, us: u64) {
+        self.now_us += us;
+        self.model.advance(us / 1_000);
     }
 
     fn free(&mut self) {
@@ -109,12 +134,14 @@ impl Simulation<'_> {
             queue.push(Reverse((at, Event::Starts { grab: grab as u32 })));
         }
         while let Some(Reverse((at, event))) = queue.pop() {
+            // The store's clock goes in whole ms.
+            self.model.advance(at / 1_000 - self.now_us / 1_000);
             self.now_us = at;
             let mut gap_us = 0;
             let (grab, next) = match event {
                 Event::Arrives { grab, sent_us } => {
                     let next = sending.remove(&grab).expect("it was sent");
-                    replies.insert(grab, self.answer(&next));
+                    replies.insert(grab, self.answer(grab, &next));
                     let back = at + self.trip_us();
                     queue.push(Reverse((back, Event::Returns { grab, sent_us })));
                     continue;
@@ -141,32 +168,15 @@ impl Simulation<'_> {
     }
 
     fn finish(mut self) -> Simulated {
-        let keys: Vec<_> = self.grabs.keys().to_vec();
-        let counter_final = match self.model.call(&Command::new([b"GET".as_slice(), &keys[0]])) {
-            Reply::Bulk(bytes) => String::from_utf8_lossy(&bytes).parse().ok(),
-            _ => None,
-        };
         self.grabs.finish(self.now_us);
-        let recorded = self.recorded(&keys);
+        let racer = |name: &[u8]| whole(name).and_then(|racer| racer.try_into().ok());
+        let Final { counter, recorded } =
+            self.grabs.stage().read(racer, |command| self.model.call(command));
         let mut result = RaceResult::new("model", self.config);
         result.status = Status::Finished;
-        self.grabs.counter().settle(&mut result, self.now_us, counter_final, recorded);
+        self.grabs.counter().settle(&mut result, self.now_us, counter, recorded);
         let (steps, tallies) = self.grabs.take_trace();
         Simulated { result, steps, tallies }
-    }
-
-    /// The shares that the strategy's own record of winners holds, if it keeps one.
-    fn recorded(&mut self, keys: &[Vec<u8>]) -> Option<u64> {
-        let users = keys.get(1)?;
-        let Reply::Array(members) = self.model.call(&Command::new([b"SMEMBERS".as_slice(), users]))
-        else {
-            return None;
-        };
-        let racer = |reply: &Reply| match reply {
-            Reply::Bulk(bytes) => std::str::from_utf8(bytes).ok()?.parse().ok(),
-            _ => None,
-        };
-        Some(self.config.shares_of_racers(members.iter().filter_map(racer)))
     }
 }
 

@@ -1,9 +1,12 @@
 //! What goes between server and page, and what `--json` prints: one set of types for all three.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::packet::Split;
-use crate::trace::{Counts, Step, Tally, Venue, Verdict};
+use crate::schedule::Schedule;
+use crate::trace::{Counts, Property, Standing, Step, Tally, Venue, Verdict};
 
 /// What the stock key holds when the race begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +40,8 @@ pub struct RaceConfig {
     pub racers: u32,
     /// How often each of them grabs.
     pub grabs_per_racer: u32,
+    /// Who owns each grab, where that is not the same for all; else empty.
+    pub owners: Vec<u32>,
     /// Grabs in flight at once.
     pub concurrency: u32,
     /// Time between a racer's commands, in ms.
@@ -45,10 +50,65 @@ pub struct RaceConfig {
     pub jitter_ms: f64,
     /// All grabs in flight finish command k before any starts k+1.
     pub lockstep: bool,
+    /// The order to run the commands in; empty: as they come.
+    #[serde(with = "schedule_as_text")]
+    pub schedule: Schedule,
     /// What the stock key holds at the start.
     pub stock: Stock,
+    /// How long a lock lives, in ms.
+    pub lock_ttl_ms: u32,
+    /// Tries before a grab gives up.
+    pub attempts: u32,
     /// All that varies comes from it.
     pub seed: u64,
+}
+
+/// What the checker found in a scenario, or in several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checked {
+    /// The program that grabs.
+    pub strategy: String,
+    /// Where its lines run.
+    pub venue: Venue,
+    /// Who owns each grab; the shares.
+    pub scenario: String,
+    /// What could go wrong besides the order.
+    pub faults: Vec<String>,
+    /// Whether every order was walked.
+    pub exhausted: bool,
+    /// Distinct states found.
+    pub states: u64,
+    /// Acts tried in them.
+    pub transitions: u64,
+    /// Whether states that differ only in who is who were walked once.
+    pub symmetry: bool,
+    /// The most grabs that won in one end state: nothing goes wrong where nobody wins.
+    pub won_max: u64,
+    /// The reason of a grab that failed.
+    pub failure: Option<String>,
+    /// What became of each property.
+    pub properties: BTreeMap<Property, Found>,
+    /// How long it took, in ms.
+    pub elapsed_ms: f64,
+    /// Each scenario for itself, where there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<Checked>,
+}
+
+/// How a property stands after a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// How it stands.
+    pub status: Standing,
+    /// The shortest schedule that breaks it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<String>,
+    /// How many acts that has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
+    /// The scenario that it breaks it in, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
 }
 
 /// How far a race has come.
@@ -300,5 +360,20 @@ mod split_by_name {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Split, D::Error> {
         let name = <&str>::deserialize(from)?;
         Split::from_name(name).ok_or_else(|| D::Error::custom("no such split"))
+    }
+}
+
+/// A schedule travels as its text.
+mod schedule_as_text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::schedule::Schedule;
+
+    pub fn serialize<S: Serializer>(schedule: &Schedule, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(schedule)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Schedule, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }

@@ -7,6 +7,7 @@
 use super::fields::{Header, HeaderError, known, names};
 use super::keys::{ARGUMENTS, FAULTS, KeyKind};
 use crate::property::Property;
+use crate::store::Reply;
 use crate::trace::{Outcome, Venue};
 
 /// A program: what its header says, and its text.
@@ -97,9 +98,28 @@ impl Program {
         self.keys.contains(&kind)
     }
 
+    /// Whether it leaves something on its connection between two commands, so that no other run may
+    /// speak on it.
+    pub fn needs_connection(&self) -> bool {
+        let body = self.body().to_ascii_uppercase();
+        ["WATCH", "MULTI"].iter().any(|word| body.contains(word))
+    }
+
     /// The properties that it breaks in this venue.
     pub fn breaks(&self, venue: Venue) -> &[Property] {
         self.breaks.iter().find(|(at, _)| *at == venue).map_or(&[], |(_, broken)| broken)
+    }
+
+    /// How a grab ended whose program returned this, with the highest share won if the program says
+    /// which; or why it failed.
+    pub fn ended(&self, reply: &Reply) -> Result<(Outcome, Option<i64>), String> {
+        match reply {
+            Reply::Int(number) => self
+                .outcome(*number)
+                .ok_or_else(|| format!("it returned {number}, which its header does not list")),
+            Reply::Error(reason) => Err(reason.clone()),
+            other => Err(format!("it returned {other:?}, not a number")),
+        }
     }
 
     /// What a returned number means, with the highest share won if the number says which.

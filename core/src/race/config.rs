@@ -1,6 +1,7 @@
 //! A race config: every field, its limits, and the checks between fields.
 
-use super::field::{Field, FieldError, Kind, Value, millis_text};
+use super::field::{FieldError, Value, millis_text};
+pub use super::fields::{FIELDS, field_named};
 use super::given::Given;
 use crate::catalogue;
 use crate::money::Fen;
@@ -15,143 +16,62 @@ pub const TRACED_GRABS_MAX: u64 = 5_000;
 /// What a share is worth where no total is given, in fen.
 pub const FEN_PER_SHARE: i64 = 1_000;
 
-const SHARES_MAX: u64 = 200_000;
-/// The largest whole number that JSON readers everywhere keep exact.
-const SEED_MAX: u64 = (1 << 53) - 1;
 pub(super) const LOADED: &str = "loaded";
 pub(super) const ABSENT: &str = "absent";
-
-/// The fields of a race config, in the order in which they are listed to people.
-pub const FIELDS: &[Field] = &[
-    field("strategy", Kind::Text { len_max: 64 }, "get_set", "the program that grabs"),
-    field(
-        "venue",
-        Kind::Choice(&["client", "server"]),
-        "",
-        "where its lines run: in the app, one command at a time, or inside Redis; default: its first",
-    ),
-    field("shares", Kind::Whole { min: 1, max: SHARES_MAX }, "10", "shares in the packet"),
-    field(
-        "total_fen",
-        Kind::Whole { min: 1, max: 4_000_000_000 },
-        "",
-        "the packet's total in fen; default: 1000 a share",
-    ),
-    field(
-        "split",
-        Kind::Choice(&["equal", "double_mean", "fair_mean", "line_cut"]),
-        "equal",
-        "how the total is split into shares",
-    ),
-    field("quantity", Kind::Whole { min: 1, max: 1_000 }, "1", "shares that one grab asks for"),
-    field(
-        "quantities",
-        Kind::WholeList { min: 1, max: 1_000, len_max: 64 },
-        "",
-        "instead of quantity: cycled over the grabs",
-    ),
-    field("racers", Kind::Whole { min: 1, max: 200_000 }, "88", "people who grab"),
-    field(
-        "grabs_per_racer",
-        Kind::Whole { min: 1, max: 10_000 },
-        "1",
-        "how often each of them grabs",
-    ),
-    field("concurrency", Kind::Whole { min: 1, max: 10_000 }, "8", "grabs in flight at once"),
-    field(
-        "gap_ms",
-        Kind::Millis { max: 10_000 },
-        "0",
-        "time between a racer's commands: exact in lockstep, else the mean of a seeded distribution",
-    ),
-    field(
-        "jitter_ms",
-        Kind::Millis { max: 30_000 },
-        "0",
-        "arrivals are spread over this time, seeded; not in lockstep",
-    ),
-    field(
-        "lockstep",
-        Kind::Switch,
-        "false",
-        "all grabs in flight finish command k before any starts k+1",
-    ),
-    field(
-        "schedule",
-        Kind::Text { len_max: 100_000 },
-        "",
-        "replay exactly this order; not built yet",
-    ),
-    field(
-        "stock",
-        Kind::Text { len_max: 64 },
-        LOADED,
-        "what the stock key holds at the start: loaded, absent, or a text",
-    ),
-    field(
-        "lock_ttl_ms",
-        Kind::Whole { min: 1, max: 60_000 },
-        "",
-        "how long a lock lives; only for strategies that lock",
-    ),
-    field(
-        "attempts",
-        Kind::Whole { min: 1, max: 1_000 },
-        "3",
-        "tries before a grab gives up; only for strategies that try again",
-    ),
-    field("seed", Kind::Whole { min: 0, max: SEED_MAX }, "1", "all that varies comes from it"),
-    field(
-        "xray",
-        Kind::Switch,
-        "false",
-        "record the order in which Redis ran the commands; not built yet",
-    ),
-];
-
-const fn field(
-    name: &'static str,
-    kind: Kind,
-    default: &'static str,
-    about: &'static str,
-) -> Field {
-    Field { name, kind, default, about }
-}
-
-/// A field by its name.
-pub fn field_named(name: &str) -> Option<&'static Field> {
-    FIELDS.iter().find(|field| field.name == name)
-}
 
 impl RaceConfig {
     /// Checks the fields and fills in the defaults. The error names the field and what it accepts.
     pub fn from_fields(fields: &[(String, Value)]) -> Result<RaceConfig, FieldError> {
         let given = Given::new(fields)?;
-        let program = given.program()?;
+        RaceConfig::checked(&given, &given.program()?)
+    }
+
+    /// The same for a program that need not be in the catalogue; `strategy` is not among the fields.
+    pub fn for_program(
+        program: &Program,
+        fields: &[(String, Value)],
+    ) -> Result<RaceConfig, FieldError> {
+        RaceConfig::checked(&Given::new(fields)?, program)
+    }
+
+    fn checked(given: &Given<'_>, program: &Program) -> Result<RaceConfig, FieldError> {
+        let owners = given.owners()?;
+        let racers = match owners.iter().max() {
+            Some(last) => last + 1,
+            None => given.whole("racers")? as u32,
+        };
         let config = RaceConfig {
-            venue: given.venue(&program)?,
+            venue: given.venue(program)?,
             shares: given.whole("shares")? as u32,
             total_fen: given.total_fen()?,
             split: Split::from_name(given.choice("split")?).expect("the table's names"),
             quantities: given.quantities()?,
-            racers: given.whole("racers")? as u32,
+            racers,
             grabs_per_racer: given.whole("grabs_per_racer")? as u32,
+            owners,
             concurrency: given.whole("concurrency")? as u32,
             gap_ms: given.millis("gap_ms")?,
             jitter_ms: given.millis("jitter_ms")?,
             lockstep: given.switch("lockstep")?,
+            schedule: given.schedule()?,
             stock: given.stock()?,
+            lock_ttl_ms: given.whole("lock_ttl_ms")? as u32,
+            attempts: given.whole("attempts")? as u32,
             seed: given.whole("seed")?,
             strategy: program.name.clone(),
         };
-        given.refuse_unused(&program, &config)?;
+        given.refuse_unused(program, &config)?;
         config.check_limits()?;
         Ok(config)
     }
 
     /// The fields that differ from their defaults, as a command line or a URL writes them.
     pub fn to_fields(&self) -> Vec<(&'static str, String)> {
-        let quantities: Vec<String> = self.quantities.iter().map(u32::to_string).collect();
+        let list = |numbers: &[u32]| {
+            numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+        };
+        // Owners say how many racers there are.
+        let racers = if self.owners.is_empty() { self.racers.to_string() } else { String::new() };
         let stock = match &self.stock {
             Stock::Loaded => LOADED.to_owned(),
             Stock::Absent => ABSENT.to_owned(),
@@ -165,29 +85,48 @@ impl RaceConfig {
             ("shares", self.shares.to_string()),
             ("total_fen", if total == usual_total { String::new() } else { total.to_string() }),
             ("split", self.split.name().to_owned()),
-            ("quantities", if quantities == ["1"] { String::new() } else { quantities.join(",") }),
-            ("racers", self.racers.to_string()),
+            ("quantities", if self.quantities == [1] { String::new() } else { list(&self.quantities) }),
+            ("racers", racers),
             ("grabs_per_racer", self.grabs_per_racer.to_string()),
+            ("owners", list(&self.owners)),
             ("concurrency", self.concurrency.to_string()),
             ("gap_ms", millis_text(self.gap_ms)),
             ("jitter_ms", millis_text(self.jitter_ms)),
             ("lockstep", self.lockstep.to_string()),
+            ("schedule", self.schedule.to_string()),
             ("stock", stock),
+            ("lock_ttl_ms", self.lock_ttl_ms.to_string()),
+            ("attempts", self.attempts.to_string()),
             ("seed", self.seed.to_string()),
         ];
         let is_default =
             |name: &str, text: &str| field_named(name).is_some_and(|field| field.default == text);
-        all.into_iter().filter(|(name, text)| !is_default(name, text)).collect()
+        all.into_iter().filter(|(name, text)| !text.is_empty() && !is_default(name, text)).collect()
     }
 
     /// All grabs of the race.
     pub fn grabs(&self) -> u32 {
-        self.racers * self.grabs_per_racer
+        match self.owners.len() {
+            0 => self.racers * self.grabs_per_racer,
+            grabs => grabs as u32,
+        }
     }
 
-    /// The racer who owns a grab; the grabs of one racer are neighbours, like a double click.
+    /// The racer who owns a grab; where nothing else is said, the grabs of one racer are
+    /// neighbours, like a double click.
     pub fn racer(&self, grab: u32) -> u32 {
-        grab / self.grabs_per_racer
+        self.owners.get(grab as usize).copied().unwrap_or(grab / self.grabs_per_racer)
+    }
+
+    /// Whether some racer grabs more than once.
+    pub fn has_repeats(&self) -> bool {
+        self.grabs() > self.racers
+    }
+
+    /// The first grab of a racer.
+    fn grab_of(&self, racer: u32) -> u32 {
+        let owned = self.owners.iter().position(|owner| *owner == racer);
+        owned.map_or(racer * self.grabs_per_racer, |at| at as u32)
     }
 
     /// The shares that a grab asks for.
@@ -206,7 +145,7 @@ impl RaceConfig {
 
     /// The shares that these racers hold if each of them won once, for records of winners.
     pub fn shares_of_racers(&self, racers: impl Iterator<Item = u32>) -> u64 {
-        racers.map(|racer| u64::from(self.quantity(racer * self.grabs_per_racer))).sum()
+        racers.map(|racer| u64::from(self.quantity(self.grab_of(racer)))).sum()
     }
 
     /// Every how many racers one is traced; 1: all of them.
@@ -242,7 +181,7 @@ impl RaceConfig {
 
     fn check_limits(&self) -> Result<(), FieldError> {
         let grabs = u64::from(self.racers) * u64::from(self.grabs_per_racer);
-        if grabs > GRABS_MAX {
+        if self.owners.is_empty() && grabs > GRABS_MAX {
             let message =
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
@@ -315,7 +254,11 @@ mod tests {
             (&[("quantity", "2")], "quantity", "no use"),
             (&[("lock_ttl_ms", "20")], "lock_ttl_ms", "no use"),
             (&[("attempts", "3")], "attempts", "no use"),
-            (&[("schedule", "0.1")], "schedule", "not built"),
+            (&[("schedule", "0.88")], "schedule", "grabs 0 to 87"),
+            (&[("schedule", "0.y")], "schedule", "turn 2"),
+            (&[("schedule", "0.1"), ("lockstep", "true")], "lockstep", "schedule"),
+            (&[("owners", "0,2")], "owners", "0, 1"),
+            (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("xray", "true")], "xray", "not built"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),

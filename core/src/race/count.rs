@@ -13,11 +13,11 @@ use crate::wire::{Failure, RaceResult, Stock};
 const REASONS_MAX: usize = 8;
 
 /// Counts one race.
+#[derive(Clone)]
 pub struct Counter {
     shares: u32,
     total_fen: i64,
     stock_loaded: bool,
-    grabs_per_racer: u32,
     /// By share number − 1.
     amounts: Vec<Fen>,
     /// How many hold each share, by share number − 1.
@@ -39,16 +39,14 @@ impl Counter {
         let mut amounts = config.amounts();
         // Shares are taken from the highest number down, so the first amount is the last share's.
         amounts.reverse();
-        let repeats = config.grabs_per_racer > 1;
         Counter {
             shares: config.shares,
             total_fen: config.total_fen,
             stock_loaded: config.stock == Stock::Loaded,
-            grabs_per_racer: config.grabs_per_racer,
             amounts,
             owners: vec![0; config.shares as usize],
             phantom_owners: BTreeMap::new(),
-            wins: if repeats { vec![0; config.racers as usize] } else { Vec::new() },
+            wins: if config.has_repeats() { vec![0; config.racers as usize] } else { Vec::new() },
             counts: Counts::default(),
             counter_min: None,
             sold_out_quantity_min: None,
@@ -71,7 +69,7 @@ impl Counter {
     }
 
     /// Counts a grab's end; a win without a share number is given the next one, downwards.
-    pub fn end(&mut self, grab: u32, quantity: u32, outcome: Outcome, share: Option<i64>) -> End {
+    pub fn end(&mut self, racer: u32, quantity: u32, outcome: Outcome, share: Option<i64>) -> End {
         *self.counts.slot(outcome) += 1;
         let share = match outcome {
             Outcome::Won => Some(share.unwrap_or(self.next_share)),
@@ -82,7 +80,7 @@ impl Counter {
             for number in (highest - i64::from(quantity) + 1..=highest).rev() {
                 self.give(number);
             }
-            if let Some(wins) = self.wins.get_mut((grab / self.grabs_per_racer) as usize) {
+            if let Some(wins) = self.wins.get_mut(racer as usize) {
                 *wins += 1;
             }
         }
@@ -91,6 +89,17 @@ impl Counter {
             self.sold_out_quantity_min = Some(smallest);
         }
         End { outcome, share }
+    }
+
+    /// Takes back what a grab of this racer was given, its highest share being this one.
+    pub fn refund(&mut self, racer: u32, quantity: u32, share: i64) {
+        self.next_share += i64::from(quantity);
+        for number in share - i64::from(quantity) + 1..=share {
+            self.take_back(number);
+        }
+        if let Some(wins) = self.wins.get_mut(racer as usize) {
+            *wins -= 1;
+        }
     }
 
     /// Keeps the reason of a failed grab, for the result.
@@ -139,7 +148,7 @@ impl Counter {
     }
 
     /// The facts to judge, with what the store finally holds.
-    fn facts(&mut self, counter_final: Option<i64>, shares_recorded: Option<u64>) -> Facts {
+    pub fn facts(&mut self, counter_final: Option<i64>, shares_recorded: Option<u64>) -> Facts {
         if let Some(value) = counter_final {
             self.see_counter(value);
         }
@@ -163,23 +172,39 @@ impl Counter {
 
     fn give(&mut self, number: i64) {
         self.counts.shares_won += 1;
-        let exists = (1..=i64::from(self.shares)).contains(&number);
-        let owners = match exists {
+        self.counts.paid_fen += self.worth(number);
+        let owners = self.owners_of(number);
+        *owners += 1;
+        self.counts.given_twice += u64::from(*owners > 1);
+    }
+
+    fn take_back(&mut self, number: i64) {
+        self.counts.shares_won -= 1;
+        self.counts.paid_fen -= self.worth(number);
+        let owners = self.owners_of(number);
+        *owners -= 1;
+        self.counts.given_twice -= u64::from(*owners > 0);
+    }
+
+    fn owners_of(&mut self, number: i64) -> &mut u32 {
+        match (1..=i64::from(self.shares)).contains(&number) {
             true => &mut self.owners[number as usize - 1],
             false => self.phantom_owners.entry(number).or_default(),
-        };
-        self.counts.given_twice += u64::from(*owners > 0);
-        *owners += 1;
-        // A share that does not exist has no amount of its own: it is counted as the mean.
-        self.counts.paid_fen += match exists {
+        }
+    }
+
+    /// A share that does not exist has no amount of its own: it is counted as the mean.
+    fn worth(&self, number: i64) -> i64 {
+        match (1..=i64::from(self.shares)).contains(&number) {
             true => self.amounts[number as usize - 1].0,
             false => self.total_fen / i64::from(self.shares),
-        };
+        }
     }
 
     fn phantoms(&self) -> u64 {
         let twice = self.owners.iter().filter(|owners| **owners > 1).count();
-        (twice + self.phantom_owners.len()) as u64
+        let phantom = self.phantom_owners.values().filter(|owners| **owners > 0).count();
+        (twice + phantom) as u64
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::config::{ABSENT, FEN_PER_SHARE, FIELDS, LOADED, RaceConfig, Stock, field_named};
 use super::field::{Field, FieldError, Kind, Value};
+use super::stage;
 use crate::catalogue;
 use crate::program::{KeyKind, Program};
+use crate::schedule::Schedule;
 use crate::trace::Venue;
 
 /// The fields that were given, over the table's defaults.
@@ -102,6 +104,36 @@ impl<'a> Given<'a> {
         }
     }
 
+    /// Who owns each grab, if that is said: racers are numbered from 0 in the order in which they
+    /// first grab, so that none is without one.
+    pub fn owners(&self) -> Result<Vec<u32>, FieldError> {
+        if self.get("owners").is_none() {
+            return Ok(Vec::new());
+        }
+        for field in ["racers", "grabs_per_racer"] {
+            if self.get(field).is_some() {
+                let why = "cannot stand beside owners, which say how many there are";
+                return Err(FieldError::new(field, why));
+            }
+        }
+        let owners = self.read("owners", Field::whole_list)?;
+        let mut next = 0;
+        for owner in &owners {
+            if *owner > next {
+                let why = "must number the racers 0, 1, 2 … in the order in which they first grab";
+                return Err(FieldError::new("owners", why));
+            }
+            next = next.max(owner + 1);
+        }
+        Ok(owners)
+    }
+
+    pub fn schedule(&self) -> Result<Schedule, FieldError> {
+        self.read("schedule", |field, value| {
+            field.text(value)?.parse().map_err(|why: String| FieldError::new(field.name, why))
+        })
+    }
+
     pub fn stock(&self) -> Result<Stock, FieldError> {
         self.read("stock", |field, value| {
             Ok(match field.text(value)? {
@@ -115,6 +147,9 @@ impl<'a> Given<'a> {
     /// A field that changes nothing is refused rather than ignored.
     pub fn refuse_unused(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
         let name = &program.name;
+        if let Some(why) = stage::unsupported(program) {
+            return Err(FieldError::new("strategy", format!("{name} {why}")));
+        }
         let unused = |field: &str, why: String| match self.get(field) {
             Some(_) => Err(FieldError::new(field, why)),
             None => Ok(()),
@@ -134,7 +169,28 @@ impl<'a> Given<'a> {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
-        unused("schedule", "replaying a schedule is not built yet".to_owned())?;
+        if config.schedule.is_empty() {
+            return self.refuse_xray();
+        }
+        if let Some(grab) = config.schedule.grab_max().filter(|grab| *grab >= config.grabs()) {
+            let last = config.grabs() - 1;
+            let why = format!("names grab {grab}, but there are only grabs 0 to {last}");
+            return Err(FieldError::new("schedule", why));
+        }
+        for (field, is_said) in [
+            ("lockstep", config.lockstep),
+            ("jitter_ms", config.jitter_ms > 0.0),
+            ("gap_ms", config.gap_ms > 0.0),
+        ] {
+            if is_said {
+                let why = "cannot stand beside a schedule, which says who comes when";
+                return Err(FieldError::new(field, why));
+            }
+        }
+        self.refuse_xray()
+    }
+
+    fn refuse_xray(&self) -> Result<(), FieldError> {
         if self.switch("xray")? {
             return Err(FieldError::new("xray", "recording Redis's own order is not built yet"));
         }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::stage::{Stage, whole};
 use super::{Counter, RaceConfig};
 use crate::keys;
 use crate::program::{KeyKind, Program, Run, Turn, Vm};
@@ -48,6 +49,8 @@ pub struct Grabs {
     tallies: Vec<Tally>,
     shares_since_tally: Vec<i64>,
     tally_every: u32,
+    /// What each winner was given, where a schedule may take it back.
+    refundable: Option<BTreeMap<u32, i64>>,
 }
 
 /// A run that waits for a reply, with the command it sent.
@@ -60,7 +63,11 @@ struct Waiting {
 impl Grabs {
     /// The grabs of this race, none begun.
     pub fn new(race: &str, config: &RaceConfig) -> Grabs {
-        let program = config.program();
+        Grabs::with_program(race, config, config.program())
+    }
+
+    /// The same with a program that need not be in the catalogue.
+    pub fn with_program(race: &str, config: &RaceConfig, program: Program) -> Grabs {
         let key = |kind: &KeyKind| keys::key(race, *kind).into_bytes();
         Grabs {
             keys: program.keys.iter().map(key).collect(),
@@ -71,19 +78,25 @@ impl Grabs {
             tallies: Vec::new(),
             shares_since_tally: Vec::new(),
             tally_every: (config.grabs() / TALLIES).max(1),
+            refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
             config: config.clone(),
             program,
         }
     }
 
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Its keys, to be set and read.
+    pub fn stage(&self) -> Stage<'_> {
+        Stage { config: &self.config, program: &self.program, keys: &self.keys }
+    }
+
     /// The keys of this race, in the order in which the program takes them.
     pub fn keys(&self) -> &[Vec<u8>] {
         &self.keys
-    }
-
-    /// The program, as text: in the server venue, the script.
-    pub fn text(&self) -> &str {
-        &self.program.text
     }
 
     /// The one who counts.
@@ -164,6 +177,14 @@ impl Grabs {
         self.ended(step, outcome, None);
     }
 
+    /// Gives back what a grab has won, by these commands; `None` if it has nothing.
+    pub fn refund(&mut self, grab: u32) -> Option<Vec<Command>> {
+        let share = self.refundable.as_mut()?.remove(&grab)?;
+        let (racer, quantity) = (self.config.racer(grab), self.config.quantity(grab));
+        self.counter.refund(racer, quantity, share);
+        Some(self.stage().refund(&racer.to_string(), quantity))
+    }
+
     /// The steps and tallies since the last call.
     pub fn take_trace(&mut self) -> (Vec<Step>, Vec<Tally>) {
         (core::mem::take(&mut self.steps), core::mem::take(&mut self.tallies))
@@ -177,12 +198,8 @@ impl Grabs {
     }
 
     fn argv(&self, grab: u32) -> Vec<Vec<u8>> {
-        let value = |name: &String| match name.as_str() {
-            "racer" => self.config.racer(grab).to_string(),
-            "quantity" => self.config.quantity(grab).to_string(),
-            other => unreachable!("no driver knows the argument {other} yet"),
-        };
-        self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
+        let racer = self.config.racer(grab).to_string();
+        self.stage().argv(grab, &racer, &format!("t{grab}"))
     }
 
     fn turned(&mut self, step: Step, run: Run, turn: Turn) -> Next {
@@ -201,14 +218,9 @@ impl Grabs {
     }
 
     fn returned(&mut self, mut step: Step, reply: &Reply) -> Next {
-        let returned = match reply {
-            Reply::Int(number) => *number,
-            Reply::Error(reason) => return self.failed(step, reason),
-            other => return self.failed(step, &format!("it returned {other:?}, not a number")),
-        };
-        let Some((outcome, share)) = self.program.outcome(returned) else {
-            let reason = format!("it returned {returned}, which its header does not list");
-            return self.failed(step, &reason);
+        let (outcome, share) = match self.program.ended(reply) {
+            Ok(end) => end,
+            Err(reason) => return self.failed(step, &reason),
         };
         if let (Verb::Script, Some(share)) = (step.verb, share) {
             step.touch = Touch::Wrote(share - i64::from(self.config.quantity(step.grab)));
@@ -223,8 +235,11 @@ impl Grabs {
 
     fn ended(&mut self, mut step: Step, outcome: Outcome, share: Option<i64>) -> Next {
         let quantity = self.config.quantity(step.grab);
-        let end = self.counter.end(step.grab, quantity, outcome, share);
+        let end = self.counter.end(self.config.racer(step.grab), quantity, outcome, share);
         step.end = Some(end);
+        if let (Some(refundable), Some(share)) = (&mut self.refundable, end.share) {
+            refundable.insert(step.grab, share);
+        }
         self.record(step);
         if self.config.trace_every() > 1 {
             let highest = end.share.unwrap_or(0);
@@ -253,16 +268,14 @@ impl Grabs {
 
     /// What a reply proves about the stock; nothing, unless the command was about the stock key.
     fn touch(&self, command: &Command, reply: &Reply) -> Touch {
-        let is_stock = command.0.get(1) == self.keys.first()
-            && self.program.keys.first() == Some(&KeyKind::StockString);
-        if !is_stock {
+        let stock = self.stage().key(KeyKind::StockString);
+        if stock.is_none() || command.0.get(1).map(Vec::as_slice) != stock {
             return Touch::None;
         }
-        let number = |bytes: &[u8]| core::str::from_utf8(bytes).ok()?.parse().ok();
         match (Verb::of_command(command.name()), reply) {
-            (Verb::Get, Reply::Bulk(bytes)) => number(bytes).map_or(Touch::None, Touch::Read),
+            (Verb::Get, Reply::Bulk(bytes)) => whole(bytes).map_or(Touch::None, Touch::Read),
             (Verb::Set, Reply::Status(_)) => {
-                command.0.get(2).and_then(|bytes| number(bytes)).map_or(Touch::None, Touch::Wrote)
+                command.0.get(2).and_then(|bytes| whole(bytes)).map_or(Touch::None, Touch::Wrote)
             }
             (Verb::Decr | Verb::Incr, Reply::Int(value)) => Touch::Wrote(*value),
             _ => Touch::None,

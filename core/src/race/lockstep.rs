@@ -4,18 +4,8 @@
 
 use std::collections::VecDeque;
 
+use super::order::Turn;
 use super::{Grabs, Next, RaceConfig};
-
-/// Whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// This grab sends what it has; its answer comes back through [`Lockstep::answered`].
-    Send(u32, Next),
-    /// The gap between two commands passes.
-    Gap,
-    /// Every grab has ended.
-    Done,
-}
 
 /// The order of a lockstep race.
 pub struct Lockstep {

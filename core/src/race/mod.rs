@@ -4,11 +4,17 @@ pub mod arrivals;
 pub mod config;
 pub mod count;
 pub mod field;
+mod fields;
 mod given;
 #[cfg(feature = "vm")]
 mod grabs;
 #[cfg(feature = "vm")]
-pub mod lockstep;
+mod lockstep;
+#[cfg(feature = "vm")]
+pub mod order;
+#[cfg(feature = "vm")]
+mod replay;
+pub mod stage;
 
 pub use config::RaceConfig;
 pub use count::Counter;

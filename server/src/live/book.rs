@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use race_core::race::stage::Final;
 use race_core::race::{Flight, Grabs, Next};
 use race_core::store::Reply;
 use race_core::trace::{Outcome, Standing};
@@ -11,7 +12,6 @@ use race_core::wire::{RaceResult, Status};
 
 use super::latency::Times;
 use super::log::Log;
-use crate::store::stage::Final;
 
 /// Viewers hear of what happened this often; each grab on its own would cost more than the grab.
 const PUBLISH_US: u64 = 10_000;

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::race::{Grabs, RaceConfig};
+use race_core::race::Grabs;
+use race_core::race::order::Order;
+use race_core::race::stage::Stage;
 use race_core::wire::{RaceResult, Status};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};
 use super::commands::Commands;
-use super::lockstep::Rounds;
 use super::log::Log;
+use super::ordered::Ordered;
 use super::scripts::Scripts;
 use crate::store::link::{Link, Script};
 use crate::store::{Dialer, StoreError, TIMEOUT, stage};
@@ -21,7 +23,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// One way of deciding who sends what and when.
 enum Driver {
-    Rounds(Rounds),
+    Ordered(Box<Ordered>),
     Commands(Box<Commands>),
     Scripts(Scripts),
 }
@@ -36,18 +38,19 @@ enum Stop {
 /// Runs a race. The error says why it never began.
 pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<RaceResult, String> {
     let config = log.config().clone();
-    let grabs = Grabs::new(log.id(), &config);
+    let grabs = Grabs::with_program(log.id(), &config, log.program().clone());
     let keys = grabs.keys().to_vec();
+    let at = Stage { config: &config, program: log.program(), keys: &keys };
     let link = dialer.connect(None).await.map_err(|error| error.message)?;
-    let script = in_time(&link, stage::prepare(&link, &config, &keys, grabs.text())).await;
+    let script = in_time(&link, stage::prepare(&link, &at)).await;
     let script = script.map_err(|error| error.message)?;
-    let mut driver = Driver::new(&config, link.clone(), script);
+    let mut driver = Driver::new(&at, link.clone(), dialer, script);
     let mut book = Book::new(grabs, log.clone());
     let stop = driver.until_stopped(&mut book, &log, limit).await;
     book.lose(driver.unanswered().into_iter());
     let found = match stop {
         Some(Stop::Redis(_)) => None,
-        _ => in_time(&link, stage::read(&link, &config, &keys)).await.ok(),
+        _ => in_time(&link, stage::read(&link, &at)).await.ok(),
     };
     let (status, reason) = match stop {
         Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
@@ -60,11 +63,15 @@ pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<Race
 }
 
 impl Driver {
-    fn new(config: &RaceConfig, link: Link, script: Option<Script>) -> Driver {
-        match (config.lockstep, script) {
-            (true, script) => Driver::Rounds(Rounds::new(config, link, script)),
-            (false, Some(script)) => Driver::Scripts(Scripts::new(config, link, script)),
-            (false, None) => Driver::Commands(Box::new(Commands::new(config, link))),
+    fn new(at: &Stage<'_>, link: Link, dialer: Dialer, script: Option<Script>) -> Driver {
+        match (Order::of(at.config), script) {
+            (Some(order), script) => {
+                let ordered =
+                    Ordered::new((at.config, at.program), order, (link, dialer), script);
+                Driver::Ordered(Box::new(ordered))
+            }
+            (None, Some(script)) => Driver::Scripts(Scripts::new(at.config, link, script)),
+            (None, None) => Driver::Commands(Box::new(Commands::new(at.config, link))),
         }
     }
 
@@ -73,7 +80,7 @@ impl Driver {
         let closing = CancellationToken::new();
         let driving = async {
             match self {
-                Driver::Rounds(rounds) => rounds.drive(book, &closing).await,
+                Driver::Ordered(ordered) => ordered.drive(book, &closing).await,
                 Driver::Commands(commands) => commands.drive(book, &closing).await,
                 Driver::Scripts(scripts) => scripts.drive(book, &closing).await,
             }
@@ -94,7 +101,7 @@ impl Driver {
     /// The grabs that have begun and not ended.
     fn unanswered(self) -> Vec<Unanswered> {
         match self {
-            Driver::Rounds(rounds) => rounds.unanswered(),
+            Driver::Ordered(ordered) => ordered.unanswered(),
             Driver::Commands(commands) => commands.unanswered(),
             Driver::Scripts(scripts) => scripts.unanswered(),
         }

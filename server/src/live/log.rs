@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use race_core::program::Program;
 use race_core::race::RaceConfig;
 use race_core::trace::{Step, Tally};
 use race_core::wire::{RaceResult, Status};
@@ -14,6 +15,7 @@ const STEPS_MAX: usize = 200_000;
 pub struct Log {
     id: String,
     config: RaceConfig,
+    program: Program,
     state: Mutex<State>,
     ended: watch::Sender<bool>,
     cancelled: watch::Sender<Option<String>>,
@@ -37,10 +39,17 @@ pub struct Cursor {
 impl Log {
     /// The log of a race that has not begun.
     pub fn new(id: &str, config: &RaceConfig) -> Arc<Log> {
+        Log::with_program(id, config, config.program())
+    }
+
+    /// The same for a program that is not in the catalogue: tests have such. People's own programs
+    /// never run on a real Redis.
+    pub fn with_program(id: &str, config: &RaceConfig, program: Program) -> Arc<Log> {
         let result = RaceResult::new(id, config);
         Arc::new(Log {
             id: id.to_owned(),
             config: config.clone(),
+            program,
             state: Mutex::new(State { result, steps: Vec::new(), tallies: Vec::new() }),
             ended: watch::Sender::new(false),
             cancelled: watch::Sender::new(None),
@@ -55,6 +64,11 @@ impl Log {
     /// The race's config.
     pub fn config(&self) -> &RaceConfig {
         &self.config
+    }
+
+    /// The program that grabs.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// The race as it stands.

@@ -2,15 +2,15 @@
 //!
 //! A race has a thread of its own, with a connection of its own: of two cores, one belongs to
 //! Redis and the other to the race. The thread drives [`race_core::race::Grabs`] in one of three
-//! ways (`lockstep`, `commands`, `scripts`), writes all that happens into a `book`, and the book
+//! ways (`ordered`, `commands`, `scripts`), writes all that happens into a `book`, and the book
 //! publishes to the [`Log`], from which viewers read at their own pace.
 
 mod book;
 mod commands;
 mod drive;
 mod latency;
-mod lockstep;
 mod log;
+mod ordered;
 mod pace;
 mod scripts;
 

@@ -2,6 +2,7 @@
 
 use race_core::program::KeyKind;
 use race_core::race::RaceConfig;
+use race_core::race::stage::{Final, Stage, whole};
 use race_core::store::{Command, Reply};
 use race_core::trace::Venue;
 
@@ -12,31 +13,16 @@ use super::{StoreError, explain};
 /// Members of the winners' record that are read in one go.
 const SCAN: &str = "1000";
 
-/// What Redis holds when a race has ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Final {
-    /// The counter; `None` if there is none or it is no whole number.
-    pub counter: Option<i64>,
-    /// The shares that the strategy's own record of winners holds, where it keeps one.
-    pub recorded: Option<u64>,
-}
-
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
-pub async fn prepare(
-    link: &Link,
-    config: &RaceConfig,
-    keys: &[Vec<u8>],
-    text: &str,
-) -> Result<Option<Script>, StoreError> {
+pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
     let mut unlink = vec![b"UNLINK".to_vec()];
-    unlink.extend_from_slice(keys);
+    unlink.extend_from_slice(at.keys);
     let mut commands = vec![Command::new(unlink)];
-    if let (Some(stock), Some(key)) = (config.stock_text(), keys.first()) {
-        let life = KEY_LIFE.as_millis().to_string();
-        let set = [b"SET", key.as_slice(), stock.as_bytes(), b"PX", life.as_bytes()];
-        commands.push(Command::new(set));
-    }
-    if config.venue == Venue::Server {
+    commands.extend(at.load());
+    let life = KEY_LIFE.as_millis().to_string();
+    commands.extend(at.keys.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
+    let text = at.program.text.as_str();
+    if at.config.venue == Venue::Server {
         commands.push(Command::new(["SCRIPT", "LOAD", text]));
     }
     let replies = link.call_all(&commands).await?;
@@ -45,28 +31,26 @@ pub async fn prepare(
             return Err(explain::refusal(text, link.address()));
         }
     }
-    match (config.venue, replies.last()) {
+    match (at.config.venue, replies.last()) {
         (Venue::Server, Some(Reply::Bulk(sha))) => Ok(Some(Script {
             text: text.to_owned(),
             sha: String::from_utf8_lossy(sha).into_owned(),
-            keys: keys.to_vec(),
+            keys: at.keys.to_vec(),
         })),
         _ => Ok(None),
     }
 }
 
 /// Reads what a race left behind.
-pub async fn read(link: &Link, config: &RaceConfig, keys: &[Vec<u8>]) -> Result<Final, StoreError> {
-    let program = config.program();
-    let of_kind = |kind| program.keys.iter().position(|each| *each == kind).map(|at| &keys[at]);
+pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
     let mut found = Final::default();
-    if let Some(key) = of_kind(KeyKind::StockString)
-        && let Reply::Bulk(text) = link.call(&Command::new([b"GET", key.as_slice()])).await?
+    if let Some(key) = at.key(KeyKind::StockString)
+        && let Reply::Bulk(text) = link.call(&Command::new([b"GET", key])).await?
     {
-        found.counter = std::str::from_utf8(&text).ok().and_then(|text| text.parse().ok());
+        found.counter = whole(&text);
     }
-    if let Some(key) = of_kind(KeyKind::UsersSet) {
-        found.recorded = recorded(link, config, key).await?;
+    if let Some(key) = at.key(KeyKind::UsersSet) {
+        found.recorded = recorded(link, at.config, key).await?;
     }
     Ok(found)
 }
@@ -89,7 +73,7 @@ async fn recorded(link: &Link, config: &RaceConfig, key: &[u8]) -> Result<Option
         };
         // A scan may tell a member twice, so a set gathers them.
         racers.extend(members.iter().filter_map(|member| match member {
-            Reply::Bulk(bytes) => std::str::from_utf8(bytes).ok()?.parse::<u32>().ok(),
+            Reply::Bulk(bytes) => u32::try_from(whole(bytes)?).ok(),
             _ => None,
         }));
         if next == b"0" {

@@ -1,0 +1,300 @@
+//! Who fills in the [`Graph`]: runs the program in the VM and its commands on the model, once for
+//! each distinct history and each distinct store.
+
+use super::graph::{At, Graph, Node, State};
+use super::intern::Known;
+use super::names;
+use crate::keys;
+use crate::program::{Program, ProgramError, Turn, Vm};
+use crate::race::RaceConfig;
+use crate::race::stage::Stage;
+use crate::schedule::Act;
+use crate::store::model::Model;
+use crate::store::{Command, NoScripts, Reply};
+use crate::trace::{Outcome, Venue};
+
+/// Commands of one grab; one that sends more is taken for endless.
+const COMMANDS_MAX: u32 = 500;
+
+/// The program and the store that it meets.
+pub struct Host {
+    /// The program.
+    pub program: Program,
+    /// The scenario.
+    pub config: RaceConfig,
+    keys: Vec<Vec<u8>>,
+    vm: Vm,
+    /// Whether histories are kept as the grab itself sees them, and so shared by alike grabs.
+    shared: bool,
+    /// Distinct arguments.
+    roots: Vec<Vec<Vec<u8>>>,
+    /// The node that a grab with these arguments begins at.
+    begins: Vec<u32>,
+    /// (node, reply, grab): held against each other.
+    checked: Known<(u32, u32, u8), ()>,
+    /// Why grabs are not alike after all, once that is found out.
+    pub unlike: Option<&'static str>,
+    /// The reason of the latest failure.
+    pub failure: Option<String>,
+}
+
+impl Host {
+    /// A host for this scenario.
+    pub fn new(
+        program: &Program,
+        config: &RaceConfig,
+        shared: bool,
+    ) -> Result<Host, ProgramError> {
+        let key = |kind: &_| keys::key("check", *kind).into_bytes();
+        Ok(Host {
+            keys: program.keys.iter().map(key).collect(),
+            vm: Vm::new(&program.text)?,
+            program: program.clone(),
+            config: config.clone(),
+            shared,
+            roots: Vec::new(),
+            begins: Vec::new(),
+            checked: Known::default(),
+            unlike: None,
+            failure: None,
+        })
+    }
+
+    /// The keys, to be set and read.
+    pub fn stage(&self) -> Stage<'_> {
+        Stage { config: &self.config, program: &self.program, keys: &self.keys }
+    }
+
+    /// The state before anything has happened.
+    pub fn begin(&mut self, graph: &mut Graph) -> Vec<u32> {
+        let mut model = Model::default();
+        for command in self.stage().load() {
+            model.call(&command);
+        }
+        let mut state = vec![graph.stores.number(model).0];
+        for grab in 0..self.config.grabs() {
+            state.push(self.root(graph, grab as u8));
+        }
+        state
+    }
+
+    /// Finds out what an act makes of a state, for the graph to know.
+    pub fn learn(&mut self, graph: &mut Graph, state: &State, act: Act) {
+        let after = match act {
+            Act::Time => {
+                let mut store = graph.stores.get(state[0]).clone();
+                store.advance(store.next_expiry_ms().unwrap_or(0));
+                (graph.stores.number(store).0, 0)
+            }
+            Act::Turn(grab) => self.turn(graph, state[0], state[grab as usize + 1], grab as u8),
+            Act::Die(grab) => {
+                let before = &graph.nodes[state[grab as usize + 1] as usize];
+                (state[0], graph.add(Node { at: At::Died, before: None, ..*before }))
+            }
+            Act::Refund(grab) => self.refund(graph, state, grab),
+        };
+        graph.learn(state, act, after);
+    }
+
+    /// Whether a fresh racer, alone and with time passing, wins on this store.
+    pub fn wins_alone(&mut self, store: &Model) -> bool {
+        let mut store = store.clone();
+        let grab = self.config.grabs() as u8;
+        let racer = names::racer(self.config.racers as u8);
+        let argv = self.stage().argv(u32::from(grab), &racer, &names::grab(grab));
+        loop {
+            let mut replies = Vec::new();
+            let end = loop {
+                match self.walk(&argv, &replies) {
+                    At::Waits(command) => replies.push(self.ask(&mut store, grab, &command)),
+                    end => break end,
+                }
+            };
+            if matches!(end, At::Ended(Outcome::Won, _)) {
+                return true;
+            }
+            match store.next_expiry_ms() {
+                Some(ms) => store.advance(ms),
+                None => return false,
+            }
+        }
+    }
+
+    fn root(&mut self, graph: &mut Graph, grab: u8) -> u32 {
+        let (racer, token) = (names::racer(self.racer(grab)), names::grab(grab));
+        let argv = self.stage().argv(u32::from(grab), &racer, &token);
+        let argv: Vec<_> = argv.iter().map(|word| self.seen(word, grab).0).collect();
+        if let Some(root) = self.roots.iter().position(|known| *known == argv) {
+            return self.begins[root];
+        }
+        let at = self.walk(&argv, &[]);
+        self.roots.push(argv);
+        let root = self.roots.len() as u32 - 1;
+        self.begins.push(graph.add(Node { root, before: None, depth: 0, at }));
+        self.begins[root as usize]
+    }
+
+    fn turn(&mut self, graph: &mut Graph, store: u32, node: u32, grab: u8) -> (u32, u32) {
+        let At::Waits(command) = &graph.nodes[node as usize].at else {
+            unreachable!("only a grab that waits has a turn");
+        };
+        let command = Command(command.0.iter().map(|word| self.said(word, grab)).collect());
+        let mut store = graph.stores.get(store).clone();
+        let reply = self.ask(&mut store, grab, &command);
+        let mut strange = false;
+        let reply = texts(&reply, &mut |text| {
+            let (seen, is_strange) = self.seen(text, grab);
+            strange |= is_strange;
+            seen
+        });
+        if strange {
+            self.unlike = Some("it reads the names of other racers");
+        }
+        let (reply, _) = graph.replies.number(reply);
+        let next = match graph.edges.get((node, reply)) {
+            Some(next) => next,
+            None => self.grow(graph, node, reply),
+        };
+        self.check(graph, (node, reply, next), grab);
+        (graph.stores.number(store).0, next)
+    }
+
+    /// The node behind a reply, walked to by the program itself.
+    fn grow(&mut self, graph: &mut Graph, node: u32, reply: u32) -> u32 {
+        let Node { root, depth, .. } = graph.nodes[node as usize];
+        let mut history = graph.history(node);
+        history.push(reply);
+        let at = if depth + 1 == COMMANDS_MAX {
+            self.failed(format!("it sent {COMMANDS_MAX} commands and did not end"))
+        } else {
+            let replies: Vec<_> = history.iter().map(|at| graph.replies.get(*at).clone()).collect();
+            let argv = self.roots[root as usize].clone();
+            self.walk(&argv, &replies)
+        };
+        let next = graph.add(Node { root, before: Some((node, reply)), depth: depth + 1, at });
+        graph.edges.learn((node, reply), next);
+        next
+    }
+
+    /// Holds what comes behind a reply against what this very grab would do there: a program that
+    /// looks into its racer's name might do something else.
+    fn check(&mut self, graph: &Graph, (node, reply, next): (u32, u32, u32), grab: u8) {
+        if !self.shared || self.checked.get((node, reply, grab)).is_some() {
+            return;
+        }
+        self.checked.learn((node, reply, grab), ());
+        let Node { root, depth, .. } = graph.nodes[node as usize];
+        let root = &self.roots[root as usize];
+        let argv: Vec<_> = root.iter().map(|word| self.said(word, grab)).collect();
+        if argv == *root || depth + 1 == COMMANDS_MAX {
+            return;
+        }
+        let mut history = graph.history(node);
+        history.push(reply);
+        let reply =
+            |at: &u32| texts(graph.replies.get(*at), &mut |text| self.said(text, grab));
+        let replies: Vec<_> = history.iter().map(reply).collect();
+        let at = match self.walk(&argv, &replies) {
+            At::Waits(command) => {
+                At::Waits(Command(command.0.iter().map(|word| self.seen(word, grab).0).collect()))
+            }
+            end => end,
+        };
+        if at != graph.nodes[next as usize].at {
+            self.unlike = Some("the program looks into its racer's name");
+        }
+    }
+
+    fn refund(&mut self, graph: &mut Graph, state: &State, grab: u32) -> (u32, u32) {
+        let before = &graph.nodes[state[grab as usize + 1] as usize];
+        let At::Ended(_, share) = before.at else {
+            unreachable!("only a grab that won gives back");
+        };
+        let node = graph.add(Node { at: At::GaveBack(share), before: None, ..*before });
+        let mut store = graph.stores.get(state[0]).clone();
+        let racer = names::racer(self.racer(grab as u8));
+        for command in self.stage().refund(&racer, self.config.quantity(grab)) {
+            store.call(&command);
+        }
+        (graph.stores.number(store).0, node)
+    }
+
+    /// Takes the program to where these replies lead it.
+    fn walk(&mut self, argv: &[Vec<u8>], replies: &[Reply]) -> At {
+        if self.config.venue == Venue::Server {
+            return match replies {
+                [] => At::Waits(self.script(argv)),
+                [reply, ..] => self.ended(reply),
+            };
+        }
+        let (mut run, mut turn) = self.vm.start(&self.keys, argv);
+        for reply in replies {
+            turn = self.vm.resume(&mut run, reply.clone());
+        }
+        match turn {
+            Turn::Call { command, .. } => At::Waits(command),
+            Turn::Return(reply) => self.ended(&reply),
+            Turn::Failed(reason) => self.failed(reason),
+        }
+    }
+
+    /// The whole program as the one command that it is inside Redis.
+    fn script(&self, argv: &[Vec<u8>]) -> Command {
+        let count = self.keys.len().to_string();
+        let head = [b"EVAL".as_slice(), self.program.text.as_bytes(), count.as_bytes()];
+        let words = head.into_iter().chain(self.keys.iter().chain(argv).map(Vec::as_slice));
+        Command::new(words)
+    }
+
+    fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
+        if command.name() == "EVAL" && self.config.venue == Venue::Server {
+            let (keys, argv) = command.0[3..].split_at(self.keys.len());
+            return self
+                .vm
+                .evaluate(keys, argv, &mut |command| {
+                    store.run_for(u32::from(grab), command, &mut NoScripts)
+                })
+                .unwrap_or_else(Reply::Error);
+        }
+        store.run_for(u32::from(grab), command, &mut NoScripts)
+    }
+
+    fn ended(&mut self, reply: &Reply) -> At {
+        match self.program.ended(reply) {
+            Ok((outcome, share)) => At::Ended(outcome, share),
+            Err(reason) => self.failed(reason),
+        }
+    }
+
+    fn failed(&mut self, reason: String) -> At {
+        self.failure = Some(reason);
+        At::Ended(Outcome::Failed, None)
+    }
+
+    fn racer(&self, grab: u8) -> u8 {
+        self.config.racer(u32::from(grab)) as u8
+    }
+
+    fn seen(&self, word: &[u8], grab: u8) -> (Vec<u8>, bool) {
+        match self.shared {
+            true => names::seen_by(word, self.racer(grab), grab),
+            false => (word.to_vec(), false),
+        }
+    }
+
+    fn said(&self, word: &[u8], grab: u8) -> Vec<u8> {
+        match self.shared {
+            true => names::said_by(word, self.racer(grab), grab),
+            false => word.to_vec(),
+        }
+    }
+}
+
+/// A reply with its texts changed.
+fn texts(reply: &Reply, change: &mut dyn FnMut(&[u8]) -> Vec<u8>) -> Reply {
+    match reply {
+        Reply::Bulk(text) => Reply::Bulk(change(text)),
+        Reply::Array(all) => Reply::Array(all.iter().map(|each| texts(each, change)).collect()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,74 @@
+//! Values as numbers: each distinct value is kept once, and equal values have equal numbers.
+//!
+//! The tables are only looked things up in, never walked, so that nothing depends on their order.
+
+use core::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+/// The hash of a value: the same on every machine and in every run.
+pub fn hash(value: &(impl Hash + ?Sized)) -> u64 {
+    FxBuildHasher.hash_one(value)
+}
+
+/// Distinct values, numbered in the order in which they came.
+pub struct Interner<T> {
+    values: Vec<T>,
+    numbers: HashTable<u32>,
+}
+
+impl<T> Default for Interner<T> {
+    fn default() -> Self {
+        Interner { values: Vec::new(), numbers: HashTable::new() }
+    }
+}
+
+impl<T: Hash + Eq> Interner<T> {
+    /// The number of a value, and whether it is new.
+    pub fn number(&mut self, value: T) -> (u32, bool) {
+        let at = hash(&value);
+        let values = &self.values;
+        if let Some(number) = self.numbers.find(at, |number| values[*number as usize] == value) {
+            return (*number, false);
+        }
+        let number = self.values.len() as u32;
+        self.values.push(value);
+        let values = &self.values;
+        self.numbers.insert_unique(at, number, |number| hash(&values[*number as usize]));
+        (number, true)
+    }
+
+    /// The value of a number.
+    pub fn get(&self, number: u32) -> &T {
+        &self.values[number as usize]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+}
+
+/// A function on small keys, as far as it is known.
+pub struct Known<K, V> {
+    entries: HashTable<(K, V)>,
+}
+
+impl<K, V> Default for Known<K, V> {
+    fn default() -> Self {
+        Known { entries: HashTable::new() }
+    }
+}
+
+impl<K: Hash + Eq + Copy, V: Copy> Known<K, V> {
+    /// What belongs to this key, if it is known.
+    pub fn get(&self, key: K) -> Option<V> {
+        self.entries.find(hash(&key), |(known, _)| *known == key).map(|(_, value)| *value)
+    }
+
+    /// Learns a value.
+    pub fn learn(&mut self, key: K, value: V) {
+        self.entries.insert_unique(hash(&key), (key, value), |(key, _)| hash(key));
+    }
+}

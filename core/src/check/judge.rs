@@ -1,0 +1,113 @@
+//! What is wrong with a state: judged where every grab has ended, with the same counter and the same
+//! judge as a race; only a counter below zero is seen wherever it happens.
+
+use super::graph::{At, Graph, State};
+use super::host::Host;
+use super::names;
+use crate::program::KeyKind;
+use crate::property::{self, Property, Standing};
+use crate::race::Counter;
+use crate::race::stage::whole;
+use crate::store::model::Model;
+use crate::store::{Command, Reply};
+use crate::trace::Outcome;
+
+/// The judge of one scenario.
+pub struct Judge {
+    /// Nothing counted.
+    counter: Counter,
+    stock: Option<Command>,
+    /// By store: whether its counter is below zero, as far as it was looked at.
+    negative: Vec<Option<bool>>,
+    /// By store: whether a fresh racer wins, as far as it was tried.
+    wins: Vec<Option<bool>>,
+    judged: Vec<Property>,
+    won_max: u64,
+}
+
+impl Judge {
+    /// The judge of the host's scenario.
+    pub fn new(host: &Host) -> Judge {
+        let stock = host.stage().key(KeyKind::StockString);
+        Judge {
+            counter: Counter::new(&host.config),
+            stock: stock.map(|key| Command::new([b"GET", key])),
+            negative: Vec::new(),
+            wins: Vec::new(),
+            judged: Vec::new(),
+            won_max: 0,
+        }
+    }
+
+    /// The properties that an end state breaks.
+    pub fn judge(&mut self, graph: &Graph, host: &mut Host, state: &State) -> Vec<Property> {
+        let mut counter = self.counter.clone();
+        for (grab, node) in state[1..].iter().enumerate() {
+            let grab = grab as u32;
+            let (racer, quantity) = (host.config.racer(grab), host.config.quantity(grab));
+            match graph.nodes[*node as usize].at {
+                At::Ended(outcome, share) => drop(counter.end(racer, quantity, outcome, share)),
+                At::Died => drop(counter.end(racer, quantity, Outcome::Lost, None)),
+                At::GaveBack(share) => {
+                    let end = counter.end(racer, quantity, Outcome::Won, share);
+                    counter.refund(racer, quantity, end.share.expect("a win has a share"));
+                }
+                At::Waits(_) => unreachable!("every grab has ended"),
+            }
+        }
+        self.won_max = self.won_max.max(counter.counts().won);
+        let mut store = graph.stores.get(state[0]).clone();
+        let found = host.stage().read(names::racer_of, |command| store.call(command));
+        let mut verdict = property::judge(&counter.facts(found.counter, found.recorded));
+        // What was in between is seen in every state.
+        verdict.remove(&Property::NoNegative);
+        let quantity = i64::from(host.config.quantity(host.config.grabs()));
+        let is_left = found.counter.is_some_and(|left| left >= quantity);
+        let progress = !is_left || self.wins_alone(graph, host, state[0]);
+        let standing = if progress { Standing::Held } else { Standing::Broken };
+        verdict.insert(Property::Progress, standing);
+        let mut broken = Vec::new();
+        for (property, standing) in verdict {
+            if standing != Standing::NotJudged && !self.judged.contains(&property) {
+                self.judged.push(property);
+            }
+            if standing == Standing::Broken {
+                broken.push(property);
+            }
+        }
+        broken
+    }
+
+    /// Whether the counter is below zero in this store.
+    pub fn is_negative(&mut self, graph: &Graph, store: u32) -> bool {
+        *slot(&mut self.negative, store).get_or_insert_with(|| {
+            let mut model: Model = graph.stores.get(store).clone();
+            match self.stock.as_ref().map(|get| model.call(get)) {
+                Some(Reply::Bulk(text)) => whole(&text).is_some_and(|stock| stock < 0),
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether this property was ever judged.
+    pub fn has_judged(&self, property: Property) -> bool {
+        property == Property::NoNegative || self.judged.contains(&property)
+    }
+
+    /// The most grabs that won in one end state.
+    pub fn won_max(&self) -> u64 {
+        self.won_max
+    }
+
+    fn wins_alone(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
+        *slot(&mut self.wins, store)
+            .get_or_insert_with(|| host.wins_alone(graph.stores.get(store)))
+    }
+}
+
+fn slot(slots: &mut Vec<Option<bool>>, at: u32) -> &mut Option<bool> {
+    if slots.len() <= at as usize {
+        slots.resize(at as usize + 1, None);
+    }
+    &mut slots[at as usize]
+}

@@ -1,0 +1,159 @@
+//! Names of racers and grabs inside a check: texts that nothing else looks like, so that they can be
+//! found and changed wherever a store holds them.
+//!
+//! They are digits, as a live race's are, for a program that counts with them.
+
+/// Every name is so long, and begins with one of these: a racer's, a grab's.
+const LEN: usize = 10;
+const RACER: &[u8] = b"73100000";
+const GRAB: &[u8] = b"73200000";
+/// Stands for the racer or the grab whose history it is.
+const SELF: u8 = 99;
+/// Stands for any other.
+const OTHER: u8 = 98;
+
+/// Whose a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// A racer's.
+    Racer(u8),
+    /// A grab's.
+    Grab(u8),
+}
+
+/// A racer's name.
+pub fn racer(number: u8) -> String {
+    text(Name::Racer(number))
+}
+
+/// A grab's name.
+pub fn grab(number: u8) -> String {
+    text(Name::Grab(number))
+}
+
+/// The racer of this name.
+pub fn racer_of(name: &[u8]) -> Option<u32> {
+    match (name.len(), read(name)?) {
+        (LEN, Name::Racer(number)) => Some(u32::from(number)),
+        _ => None,
+    }
+}
+
+fn text(name: Name) -> String {
+    let (prefix, number) = match name {
+        Name::Racer(number) => (RACER, number),
+        Name::Grab(number) => (GRAB, number),
+    };
+    format!("{}{number:02}", std::str::from_utf8(prefix).expect("digits"))
+}
+
+/// The name that a text begins with.
+fn read(text: &[u8]) -> Option<Name> {
+    let (prefix, digits) = text.get(..LEN)?.split_at(RACER.len());
+    let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    match prefix {
+        RACER => Some(Name::Racer(number)),
+        GRAB => Some(Name::Grab(number)),
+        _ => None,
+    }
+}
+
+/// A text with every name in it changed.
+pub fn renamed(bytes: &[u8], change: &mut dyn FnMut(Name) -> Name) -> Vec<u8> {
+    let mut new = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        match read(&bytes[at..]) {
+            Some(name) => {
+                new.extend(text(change(name)).into_bytes());
+                at += LEN;
+            }
+            None => {
+                new.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    new
+}
+
+/// A text as this grab sees it: its own names stand for itself. The second is whether it holds the
+/// name of another.
+pub fn seen_by(bytes: &[u8], racer: u8, grab: u8) -> (Vec<u8>, bool) {
+    let mut strange = false;
+    let seen = renamed(bytes, &mut |name| match name {
+        Name::Racer(number) if number == racer => Name::Racer(SELF),
+        Name::Grab(number) if number == grab => Name::Grab(SELF),
+        Name::Racer(SELF) | Name::Grab(SELF) => name,
+        _ => {
+            strange = true;
+            name
+        }
+    });
+    (seen, strange)
+}
+
+/// The other way: what stands for this grab itself is its own name again.
+pub fn said_by(bytes: &[u8], racer: u8, grab: u8) -> Vec<u8> {
+    renamed(bytes, &mut |name| match name {
+        Name::Racer(SELF) => Name::Racer(racer),
+        Name::Grab(SELF) => Name::Grab(grab),
+        other => other,
+    })
+}
+
+/// A text as a racer sees it who tells only itself from the others; its grabs are numbered from 0.
+pub fn sketched(bytes: &[u8], racer: u8, grabs: &[u8]) -> Vec<u8> {
+    renamed(bytes, &mut |name| match name {
+        Name::Racer(number) => Name::Racer(if number == racer { SELF } else { OTHER }),
+        Name::Grab(number) => {
+            let own = grabs.iter().position(|grab| *grab == number);
+            Name::Grab(own.map_or(OTHER, |at| at as u8))
+        }
+    })
+}
+
+/// A text for people: racers and grabs by their numbers.
+pub fn shown(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        match read(&bytes[at..]) {
+            Some(Name::Racer(number)) => text.push_str(&format!("racer{number}")),
+            Some(Name::Grab(number)) => text.push_str(&format!("grab{number}")),
+            None => {
+                text.push_str(&String::from_utf8_lossy(&bytes[at..=at]));
+                at += 1;
+                continue;
+            }
+        }
+        at += LEN;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_changed_wherever_they_stand() {
+        let text = format!("users:{}:{}7", racer(3), grab(12));
+        let swapped = renamed(text.as_bytes(), &mut |name| match name {
+            Name::Racer(3) => Name::Racer(4),
+            other => other,
+        });
+        assert_eq!(swapped, format!("users:{}:{}7", racer(4), grab(12)).into_bytes());
+        assert_eq!(racer_of(racer(7).as_bytes()), Some(7));
+        assert_eq!(racer_of(b"7310000"), None);
+    }
+
+    #[test]
+    fn what_a_grab_sees_of_itself_it_says_again() {
+        let text = format!("{} {}", racer(3), grab(5)).into_bytes();
+        let (seen, strange) = seen_by(&text, 3, 5);
+        assert!(!strange && seen != text);
+        assert_eq!(said_by(&seen, 3, 5), text);
+        assert!(seen_by(&text, 3, 6).1, "it names another's grab");
+    }
+}

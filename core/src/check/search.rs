@@ -1,0 +1,227 @@
+//! Every schedule of a scenario, breadth first: the first way in which something goes wrong is a
+//! shortest one.
+//!
+//! A state is a store and a node for each grab, as numbers; states lie side by side in one vector,
+//! in the order in which they were found, which is also the order in which they are walked on from.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashTable;
+
+use super::graph::{Graph, Kind, State};
+use super::host::Host;
+use super::intern;
+use super::judge::Judge;
+use super::symmetry::Symmetry;
+use super::{Bounds, Faults};
+use crate::property::{Property, Standing};
+use crate::schedule::{Act, Schedule};
+
+/// A search, as far as it has come.
+pub struct Search {
+    /// What is known of the scenario.
+    pub graph: Graph,
+    host: Host,
+    faults: Faults,
+    bounds: Bounds,
+    symmetry: Option<Symmetry>,
+    judge: Judge,
+    width: usize,
+    states: Vec<u32>,
+    seen: HashTable<u32>,
+    /// How each state was first reached: from which, by what.
+    reached: Vec<(u32, Act)>,
+    /// The next state to walk on from.
+    next: usize,
+    transitions: u64,
+    /// For each broken property, the first state that shows it.
+    broken: BTreeMap<Property, u32>,
+    from: Vec<u32>,
+    to: Vec<u32>,
+}
+
+impl Search {
+    /// A search at its beginning.
+    pub fn new(mut host: Host, faults: Faults, bounds: Bounds, symmetric: bool) -> Search {
+        let mut graph = Graph::default();
+        let begin = host.begin(&mut graph);
+        let judge = Judge::new(&host);
+        let symmetry = symmetric.then(|| Symmetry::new(&host.config));
+        let width = begin.len();
+        let mut search = Search {
+            graph,
+            host,
+            faults,
+            bounds,
+            symmetry,
+            judge,
+            width,
+            states: Vec::new(),
+            seen: HashTable::new(),
+            reached: Vec::new(),
+            next: 0,
+            transitions: 0,
+            broken: BTreeMap::new(),
+            from: begin.clone(),
+            to: begin,
+        };
+        search.find(0, Act::Time);
+        search
+    }
+
+    /// Walks on from so many states; whether there are more.
+    pub fn advance(&mut self, states: usize) -> bool {
+        for _ in 0..states {
+            if self.is_exhausted() || self.is_bounded() || self.host.unlike.is_some() {
+                return false;
+            }
+            self.walk();
+        }
+        true
+    }
+
+    /// Whether every state was walked on from.
+    pub fn is_exhausted(&self) -> bool {
+        self.next == self.states()
+    }
+
+    /// Why alike grabs turned out not to be alike, so that the search is void.
+    pub fn unlike(&self) -> Option<&'static str> {
+        self.host.unlike
+    }
+
+    /// The reason of a failure, if a grab failed.
+    pub fn failure(&self) -> Option<&str> {
+        self.host.failure.as_deref()
+    }
+
+    /// Distinct states found.
+    pub fn states(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// Acts tried.
+    pub fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    /// The most grabs that won in one end state.
+    pub fn won_max(&self) -> u64 {
+        self.judge.won_max()
+    }
+
+    /// How a property stands, and the shortest schedule that breaks it.
+    pub fn standing(&self, property: Property) -> (Standing, Option<Schedule>) {
+        if let Some(state) = self.broken.get(&property) {
+            return (Standing::Broken, Some(self.schedule(*state)));
+        }
+        let standing = match self.judge.has_judged(property) {
+            _ if !self.is_exhausted() => Standing::NotExhausted,
+            true => Standing::Held,
+            false => Standing::NotJudged,
+        };
+        (standing, None)
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.states() >= self.bounds.states_max || self.graph.bytes() >= self.bounds.bytes_max
+    }
+
+    fn state(&self, at: usize) -> &State {
+        &self.states[at * self.width..(at + 1) * self.width]
+    }
+
+    fn walk(&mut self) {
+        let at = self.next;
+        self.next += 1;
+        self.from.copy_from_slice(&self.states[at * self.width..(at + 1) * self.width]);
+        let is_end = self.graph.is_end(&self.from);
+        if is_end {
+            for property in self.judge.judge(&self.graph, &mut self.host, &self.from) {
+                self.broken.entry(property).or_insert(at as u32);
+            }
+        }
+        for grab in 0..self.width as u32 - 1 {
+            match self.graph.kind(self.from[grab as usize + 1]) {
+                Kind::Fresh => self.act(at, Act::Turn(grab)),
+                Kind::Waits => {
+                    self.act(at, Act::Turn(grab));
+                    if self.faults.die {
+                        self.act(at, Act::Die(grab));
+                    }
+                }
+                Kind::Won if self.faults.refund => self.act(at, Act::Refund(grab)),
+                Kind::Won | Kind::Over => {}
+            }
+        }
+        if self.faults.time && !is_end {
+            self.act(at, Act::Time);
+        }
+    }
+
+    fn act(&mut self, at: usize, act: Act) {
+        if self.graph.step(&self.from, act, &mut self.to).is_none() {
+            self.host.learn(&mut self.graph, &self.from, act);
+            self.graph.step(&self.from, act, &mut self.to).expect("it was just learnt");
+        }
+        if act == Act::Time && self.to[0] == self.from[0] {
+            return;
+        }
+        self.transitions += 1;
+        if let Some(symmetry) = &mut self.symmetry {
+            symmetry.settle(&mut self.graph, &mut self.to);
+        }
+        self.find(at as u32, act);
+    }
+
+    /// Takes the state in `to` in, unless it is known.
+    fn find(&mut self, from: u32, act: Act) {
+        let (width, states) = (self.width, &self.states);
+        let at = |number: u32| &states[number as usize * width..(number as usize + 1) * width];
+        let hash = intern::hash(&self.to);
+        if self.seen.find(hash, |number| at(*number) == self.to).is_some() {
+            return;
+        }
+        let number = self.reached.len() as u32;
+        self.states.extend_from_slice(&self.to);
+        self.reached.push((from, act));
+        let states = &self.states;
+        let at = |number: u32| &states[number as usize * width..(number as usize + 1) * width];
+        self.seen.insert_unique(hash, number, |number| intern::hash(at(*number)));
+        if self.judge.is_negative(&self.graph, self.to[0]) {
+            self.broken.entry(Property::NoNegative).or_insert(number);
+        }
+    }
+
+    /// How a state was first reached. With symmetry, grabs changed places on the way; they are
+    /// called here by the names with which they began.
+    fn schedule(&self, state: u32) -> Schedule {
+        let mut way = Vec::new();
+        let mut at = state;
+        while at != 0 {
+            let (from, act) = self.reached[at as usize];
+            way.push((from, act));
+            at = from;
+        }
+        way.reverse();
+        // Which grab stands at each place.
+        let mut places: Vec<u32> = (0..self.width as u32 - 1).collect();
+        let mut acts = Vec::new();
+        let mut to = vec![0; self.width];
+        for (from, act) in way {
+            acts.push(match act {
+                Act::Turn(at) => Act::Turn(places[at as usize]),
+                Act::Die(at) => Act::Die(places[at as usize]),
+                Act::Refund(at) => Act::Refund(places[at as usize]),
+                Act::Time => Act::Time,
+            });
+            let from = self.state(from as usize);
+            self.graph.step(from, act, &mut to).expect("it was stepped before");
+            if let Some(symmetry) = &self.symmetry {
+                let order = symmetry.order(&to);
+                places = order.iter().map(|old| places[*old as usize]).collect();
+            }
+        }
+        Schedule(acts)
+    }
+}

@@ -1,0 +1,116 @@
+//! What a race's keys hold before its first grab, and what they say after its last: one loader and
+//! one counter for each kind of key.
+
+use super::RaceConfig;
+use crate::program::{KeyKind, Program};
+use crate::store::{Command, Reply};
+
+/// Arguments that a driver can fill in.
+const ARGUMENTS: &[&str] = &["racer", "quantity", "attempts", "ttl_ms", "token"];
+/// Kinds of keys that can be prepared and read.
+const KINDS: &[KeyKind] =
+    &[KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence];
+
+/// What the store holds when a race has ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Final {
+    /// The counter; `None` if there is none or it is no whole number.
+    pub counter: Option<i64>,
+    /// The shares that the strategy's own record of winners holds, where it keeps one.
+    pub recorded: Option<u64>,
+}
+
+/// A race's keys beside the program that takes them, in its order.
+pub struct Stage<'a> {
+    /// The race.
+    pub config: &'a RaceConfig,
+    /// The program.
+    pub program: &'a Program,
+    /// Its keys.
+    pub keys: &'a [Vec<u8>],
+}
+
+/// Why no race can be run with this program, if none can.
+pub fn unsupported(program: &Program) -> Option<String> {
+    if let Some(kind) = program.keys.iter().find(|kind| !KINDS.contains(kind)) {
+        let known: Vec<_> = KINDS.iter().map(|kind| kind.name()).collect();
+        return Some(format!(
+            "wants a key of the kind {kind}, but only {} can be prepared",
+            known.join(", ")
+        ));
+    }
+    let argument = program.argv.iter().find(|name| !ARGUMENTS.contains(&name.as_str()))?;
+    let known = ARGUMENTS.join(", ");
+    Some(format!("wants the argument {argument}, but only {known} can be filled in"))
+}
+
+impl<'a> Stage<'a> {
+    /// The key of this kind, if the program takes one.
+    pub fn key(&self, kind: KeyKind) -> Option<&'a [u8]> {
+        let at = self.program.keys.iter().position(|each| *each == kind)?;
+        self.keys.get(at).map(Vec::as_slice)
+    }
+
+    /// What a grab gets as ARGV, under these names of its racer and of itself.
+    pub fn argv(&self, grab: u32, racer: &str, token: &str) -> Vec<Vec<u8>> {
+        let value = |name: &String| match name.as_str() {
+            "racer" => racer.to_owned(),
+            "token" => token.to_owned(),
+            "quantity" => self.config.quantity(grab).to_string(),
+            "attempts" => self.config.attempts.to_string(),
+            "ttl_ms" => self.config.lock_ttl_ms.to_string(),
+            other => unreachable!("{other} was refused as unsupported"),
+        };
+        self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
+    }
+
+    /// What sets the keys as the config says.
+    pub fn load(&self) -> Vec<Command> {
+        let stock = self.key(KeyKind::StockString).zip(self.config.stock_text());
+        let set = |(key, text): (&[u8], String)| Command::new([b"SET", key, text.as_bytes()]);
+        stock.map(set).into_iter().collect()
+    }
+
+    /// What gives a racer's shares back.
+    pub fn refund(&self, racer: &str, quantity: u32) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if let Some(stock) = self.key(KeyKind::StockString) {
+            let quantity = quantity.to_string();
+            commands.push(Command::new([b"INCRBY", stock, quantity.as_bytes()]));
+        }
+        if let Some(users) = self.key(KeyKind::UsersSet) {
+            commands.push(Command::new([b"SREM", users, racer.as_bytes()]));
+        }
+        commands
+    }
+
+    /// Reads what is left, through whoever answers; `racer_of` knows the racers by their names.
+    pub fn read(
+        &self,
+        racer_of: impl Fn(&[u8]) -> Option<u32>,
+        mut answer: impl FnMut(&Command) -> Reply,
+    ) -> Final {
+        let stock = self.key(KeyKind::StockString);
+        let counter = stock.and_then(|key| match answer(&Command::new([b"GET", key])) {
+            Reply::Bulk(text) => whole(&text),
+            _ => None,
+        });
+        let users = self.key(KeyKind::UsersSet);
+        let members = users.and_then(|key| match answer(&Command::new([b"SMEMBERS", key])) {
+            Reply::Array(members) => Some(members),
+            _ => None,
+        });
+        let racer = |reply: &Reply| match reply {
+            Reply::Bulk(name) => racer_of(name),
+            _ => None,
+        };
+        let recorded =
+            members.map(|all| self.config.shares_of_racers(all.iter().filter_map(racer)));
+        Final { counter, recorded }
+    }
+}
+
+/// A whole number as text.
+pub fn whole(text: &[u8]) -> Option<i64> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}

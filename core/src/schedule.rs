@@ -1,0 +1,129 @@
+//! A schedule: whose turn it is, as text like `0.1.0.1`.
+//!
+//! A turn is one command of a grab, or its whole script; a grab begins with its first turn. Between
+//! the turns things may go wrong: `x1` grab 1 stops for ever, `t` time passes until the next lock
+//! expires, `r0` the share of grab 0 is given back.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Act {
+    /// A grab does its next command.
+    Turn(u32),
+    /// A grab stops for ever; what it did stays.
+    Die(u32),
+    /// Time passes, until a key expires.
+    Time,
+    /// What a grab won is given back.
+    Refund(u32),
+}
+
+/// Acts in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Schedule(pub Vec<Act>);
+
+impl Schedule {
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many acts it has.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The highest grab that it names.
+    pub fn grab_max(&self) -> Option<u32> {
+        self.0.iter().filter_map(|act| act.grab()).max()
+    }
+}
+
+impl Act {
+    /// The grab that it is about.
+    pub fn grab(self) -> Option<u32> {
+        match self {
+            Act::Turn(grab) | Act::Die(grab) | Act::Refund(grab) => Some(grab),
+            Act::Time => None,
+        }
+    }
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Turn(grab) => write!(f, "{grab}"),
+            Act::Die(grab) => write!(f, "x{grab}"),
+            Act::Time => f.write_str("t"),
+            Act::Refund(grab) => write!(f, "r{grab}"),
+        }
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, act) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str(".")?;
+            }
+            act.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Schedule, String> {
+        if text.is_empty() {
+            return Ok(Schedule::default());
+        }
+        let act = |(at, word): (usize, &str)| {
+            let number = |digits: &str| {
+                let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                digits.parse::<u32>().ok().filter(|_| plain)
+            };
+            let act = match word.split_at_checked(1) {
+                Some(("t", "")) => Some(Act::Time),
+                Some(("x", digits)) => number(digits).map(Act::Die),
+                Some(("r", digits)) => number(digits).map(Act::Refund),
+                _ => number(word).map(Act::Turn),
+            };
+            act.ok_or_else(|| {
+                let short: String = word.chars().take(20).collect();
+                format!(
+                    "must be turns with dots between, such as 0.1.x1.t.r0; turn {} is '{short}'",
+                    at + 1
+                )
+            })
+        };
+        text.split('.').enumerate().map(act).collect::<Result<_, _>>().map(Schedule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schedule_and_its_text_tell_the_same() {
+        for text in ["", "0", "0.1.0.1", "0.x0.t.1.r1.12"] {
+            assert_eq!(text.parse::<Schedule>().unwrap().to_string(), text);
+        }
+        let all = "3.x1.t.r0".parse::<Schedule>().unwrap();
+        assert_eq!(all.0, [Act::Turn(3), Act::Die(1), Act::Time, Act::Refund(0)]);
+        assert_eq!(all.grab_max(), Some(3));
+    }
+
+    #[test]
+    fn a_wrong_turn_is_named_by_its_place() {
+        for (text, turn) in [("0.", 2), (".0", 1), ("0.y", 2), ("+1", 1), ("0.x", 2), ("t1", 1)] {
+            let why = text.parse::<Schedule>().unwrap_err();
+            assert!(why.contains(&format!("turn {turn} is")), "{text}: {why}");
+        }
+        assert!("99999999999".parse::<Schedule>().is_err());
+    }
+}

@@ -1,0 +1,161 @@
+//! A race whose order is decided beforehand, on a real Redis: one command at a time, in the order
+//! that [`Order`] gives.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use race_core::program::{KeyKind, Program};
+use race_core::race::order::{Order, Turn};
+use race_core::race::{Flight, Next, RaceConfig};
+use race_core::store::{Command, Reply};
+use race_core::trace::Venue;
+use tokio_util::sync::CancellationToken;
+
+use super::book::{Book, Unanswered};
+use super::pace;
+use crate::store::link::{Calls, Link, Script};
+use crate::store::{Dialer, StoreError};
+
+/// The longest life of a lock, in ms.
+const LOCK_MS_MAX: i64 = 60_000;
+
+/// A race in an order.
+pub struct Ordered {
+    link: Link,
+    /// Connections of the grabs in flight, where what one of them says on its own must not be heard
+    /// from another's.
+    own: Option<(Dialer, BTreeMap<u32, Link>)>,
+    script: Option<Arc<Script>>,
+    order: Order,
+    gap_us: u64,
+    /// The grabs that have sent something and not ended: when their first and last command left.
+    open: BTreeMap<u32, (u64, u64)>,
+}
+
+impl Ordered {
+    /// A race at its beginning.
+    pub fn new(
+        (config, program): (&RaceConfig, &Program),
+        order: Order,
+        (link, dialer): (Link, Dialer),
+        script: Option<Script>,
+    ) -> Ordered {
+        let needs_own = config.venue == Venue::Client && program.needs_connection();
+        Ordered {
+            link,
+            own: needs_own.then(|| (dialer, BTreeMap::new())),
+            script: script.map(Arc::new),
+            order,
+            gap_us: (config.gap_ms * 1_000.0) as u64,
+            open: BTreeMap::new(),
+        }
+    }
+
+    /// Drives the race to its end.
+    pub async fn drive(
+        &mut self,
+        book: &mut Book,
+        closing: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        loop {
+            match self.order.next(book.grabs()) {
+                _ if closing.is_cancelled() => return Ok(()),
+                Turn::Done => return Ok(()),
+                Turn::Gap => self.pass(self.gap_us, book, closing).await,
+                Turn::Time => self.time(book, closing).await?,
+                Turn::Die(grab) => self.die(grab, book),
+                Turn::Refund(commands) => drop(self.link.call_all(&commands).await?),
+                Turn::Send(grab, next) => self.send(grab, next, book).await?,
+            }
+        }
+    }
+
+    async fn send(&mut self, grab: u32, next: Next, book: &mut Book) -> Result<(), StoreError> {
+        let link = self.link_of(grab).await?;
+        let sent_us = book.now_us();
+        let (first_us, last_us) = self.open.entry(grab).or_insert((sent_us, sent_us));
+        *last_us = sent_us;
+        let first_us = *first_us;
+        let reply = match (next, &self.script) {
+            (Next::Command(command), _) => link.call(&command).await?,
+            (Next::Script(argv), Some(script)) => {
+                let mut calls = Calls::new(script, 1);
+                calls.add(&argv);
+                link.run_all(calls).await?.remove(0)
+            }
+            (next, _) => unreachable!("{next:?} is nothing to send"),
+        };
+        let flight = Flight { sent_us, replied_us: book.now_us() };
+        let next = book.reply(grab, reply, flight, first_us);
+        if matches!(next, Next::Ended(_)) {
+            self.close(grab);
+        }
+        self.order.answered(grab, next);
+        Ok(())
+    }
+
+    /// The connection on which a grab speaks.
+    async fn link_of(&mut self, grab: u32) -> Result<Link, StoreError> {
+        let Some((dialer, links)) = &mut self.own else {
+            return Ok(self.link.clone());
+        };
+        if let Some(link) = links.get(&grab) {
+            return Ok(link.clone());
+        }
+        let link = dialer.connect(None).await?;
+        links.insert(grab, link.clone());
+        Ok(link)
+    }
+
+    fn die(&mut self, grab: u32, book: &mut Book) {
+        let sent_us = self.open.get(&grab).map_or_else(|| book.now_us(), |(_, last_us)| *last_us);
+        book.lose([Unanswered { grab, sent_us }].into_iter());
+        self.close(grab);
+    }
+
+    /// Forgets a grab that has ended, and its connection with it.
+    fn close(&mut self, grab: u32) {
+        self.open.remove(&grab);
+        if let Some((_, links)) = &mut self.own {
+            links.remove(&grab);
+        }
+    }
+
+    /// Waits until the next lock of the race has expired.
+    async fn time(
+        &mut self,
+        book: &mut Book,
+        closing: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let lock = book.grabs().stage().key(KeyKind::Lock).map(<[u8]>::to_vec);
+        let Some(lock) = lock else { return Ok(()) };
+        loop {
+            match self.link.call(&Command::new([b"PTTL".to_vec(), lock.clone()])).await? {
+                // Redis tells whole ms; the rest of one is not yet over. A longer life is not the
+                // program's own, but what every key of a race has.
+                Reply::Int(left_ms) if (0..=LOCK_MS_MAX).contains(&left_ms) && !closing.is_cancelled() => {
+                    self.pass((left_ms as u64 + 1) * 1_000, book, closing).await;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// The grabs that have begun and not ended.
+    pub fn unanswered(self) -> Vec<Unanswered> {
+        let unanswered = |(grab, (_, sent_us))| Unanswered { grab, sent_us };
+        self.open.into_iter().map(unanswered).collect()
+    }
+
+    async fn pass(&self, us: u64, book: &mut Book, closing: &CancellationToken) {
+        if us == 0 {
+            return;
+        }
+        let now_us = book.now_us();
+        book.publish(now_us);
+        tokio::select! {
+            () = pace::until(book.instant(now_us + us)) => {}
+            () = closing.cancelled() => {}
+        }
+    }
+}
