@@ -8,12 +8,13 @@ use std::collections::BinaryHeap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::race::order::{Order, Turn};
 use crate::program::Program;
+use crate::race::order::{Order, Turn};
 use crate::race::stage::{Final, whole};
 use crate::race::{Flight, Grabs, Next, RaceConfig, arrivals};
+use crate::schedule::Act;
 use crate::store::model::Model;
-use crate::store::{NoScripts, Reply};
+use crate::store::{Command, NoScripts, Reply};
 use crate::trace::{Outcome, Step, Tally};
 use crate::wire::{RaceResult, Status};
 
@@ -47,12 +48,36 @@ pub fn simulate_program(config: &RaceConfig, program: Program) -> Simulated {
     simulation.finish()
 }
 
+/// One act of a replay, as it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Whose turn it was, or what went wrong.
+    pub act: Act,
+    /// The command that was sent; none for a whole script, a death, or time.
+    pub sent: Option<Command>,
+    /// What came back.
+    pub reply: Option<Reply>,
+    /// How the grab ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// Replays a config's schedule on the model store, act by act.
+pub fn replay(config: &RaceConfig, program: Program) -> (Simulated, Vec<Told>) {
+    let mut simulation = Simulation::new(config, program);
+    simulation.told = Some(Vec::new());
+    simulation.ordered(Order::of(config).expect("a config with a schedule"));
+    let told = simulation.told.take().unwrap_or_default();
+    (simulation.finish(), told)
+}
+
 struct Simulation<'a> {
     config: &'a RaceConfig,
     grabs: Grabs,
     model: Model,
     rng: ChaCha8Rng,
     now_us: u64,
+    /// Kept only where somebody wants to read it.
+    told: Option<Vec<Told>>,
 }
 
 /// Something that happens at a virtual instant. Ties fall in the order of the numbers, so that the
@@ -75,7 +100,7 @@ impl Simulation<'_> {
             model.call(&command);
         }
         let rng = ChaCha8Rng::seed_from_u64(config.seed);
-        Simulation { config, grabs, model, rng, now_us: 0 }
+        Simulation { config, grabs, model, rng, now_us: 0, told: None }
     }
 
     fn trip_us(&mut self) -> u64 {
@@ -98,24 +123,49 @@ impl Simulation<'_> {
                 Turn::Time => {
                     let until_ms = self.model.next_expiry_ms().unwrap_or(0);
                     self.pass(until_ms * 1_000);
+                    self.tell(Act::Time, None, None, None);
                 }
                 Turn::Die(grab) => {
                     let flight = Flight { sent_us: self.now_us, replied_us: self.now_us };
                     self.grabs.lose(grab, Outcome::Lost, flight);
+                    self.tell(Act::Die(grab), None, None, Some(Outcome::Lost));
                 }
-                Turn::Refund(commands) => {
+                Turn::Refund(grab, commands) => {
                     for command in &commands {
                         self.model.call(command);
                     }
+                    self.tell(Act::Refund(grab), None, None, None);
                 }
                 Turn::Send(grab, next) => {
                     let sent_us = self.now_us;
                     self.now_us += self.trip_us() + self.trip_us();
                     let reply = self.answer(grab, &next);
                     let flight = Flight { sent_us, replied_us: self.now_us };
-                    order.answered(grab, self.grabs.reply(grab, reply, flight));
+                    let then = self.grabs.reply(grab, reply.clone(), flight);
+                    let outcome = match then {
+                        Next::Ended(outcome) => Some(outcome),
+                        _ => None,
+                    };
+                    let sent = match next {
+                        Next::Command(command) => Some(command),
+                        _ => None,
+                    };
+                    self.tell(Act::Turn(grab), sent, Some(reply), outcome);
+                    order.answered(grab, then);
                 }
             }
+        }
+    }
+
+    fn tell(
+        &mut self,
+        act: Act,
+        sent: Option<Command>,
+        reply: Option<Reply>,
+        outcome: Option<Outcome>,
+    ) {
+        if let Some(told) = &mut self.told {
+            told.push(Told { act, sent, reply, outcome });
         }
     }
 

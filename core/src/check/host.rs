@@ -40,11 +40,7 @@ pub struct Host {
 
 impl Host {
     /// A host for this scenario.
-    pub fn new(
-        program: &Program,
-        config: &RaceConfig,
-        shared: bool,
-    ) -> Result<Host, ProgramError> {
+    pub fn new(program: &Program, config: &RaceConfig, shared: bool) -> Result<Host, ProgramError> {
         let key = |kind: &_| keys::key("check", *kind).into_bytes();
         Ok(Host {
             keys: program.keys.iter().map(key).collect(),
@@ -191,8 +187,7 @@ impl Host {
         }
         let mut history = graph.history(node);
         history.push(reply);
-        let reply =
-            |at: &u32| texts(graph.replies.get(*at), &mut |text| self.said(text, grab));
+        let reply = |at: &u32| texts(graph.replies.get(*at), &mut |text| self.said(text, grab));
         let replies: Vec<_> = history.iter().map(reply).collect();
         let at = match self.walk(&argv, &replies) {
             At::Waits(command) => {

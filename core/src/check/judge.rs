@@ -100,8 +100,7 @@ impl Judge {
     }
 
     fn wins_alone(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
-        *slot(&mut self.wins, store)
-            .get_or_insert_with(|| host.wins_alone(graph.stores.get(store)))
+        *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_alone(graph.stores.get(store)))
     }
 }
 

@@ -113,25 +113,6 @@ pub fn sketched(bytes: &[u8], racer: u8, grabs: &[u8]) -> Vec<u8> {
     })
 }
 
-/// A text for people: racers and grabs by their numbers.
-pub fn shown(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        match read(&bytes[at..]) {
-            Some(Name::Racer(number)) => text.push_str(&format!("racer{number}")),
-            Some(Name::Grab(number)) => text.push_str(&format!("grab{number}")),
-            None => {
-                text.push_str(&String::from_utf8_lossy(&bytes[at..=at]));
-                at += 1;
-                continue;
-            }
-        }
-        at += LEN;
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -55,7 +55,10 @@ pub fn name(config: &RaceConfig) -> String {
 }
 
 /// Several scenarios as one: a property is broken where one breaks it, with the shortest schedule.
-pub fn merged(all: Vec<Checked>) -> Option<Checked> {
+pub fn merged(mut all: Vec<Checked>) -> Option<Checked> {
+    if all.len() == 1 {
+        return all.pop();
+    }
     let mut merged = all.first()?.clone();
     merged.scenario = all.iter().map(|each| each.scenario.as_str()).collect::<Vec<_>>().join(" ");
     merged.exhausted = all.iter().all(|each| each.exhausted);

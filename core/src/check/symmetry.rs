@@ -71,9 +71,7 @@ impl Symmetry {
                 let nodes = |racer: u8| {
                     self.grabs[racer as usize].iter().map(|grab| state[*grab as usize + 1])
                 };
-                nodes(*a)
-                    .cmp(nodes(*b))
-                    .then_with(|| looks[*a as usize].cmp(&looks[*b as usize]))
+                nodes(*a).cmp(nodes(*b)).then_with(|| looks[*a as usize].cmp(&looks[*b as usize]))
             });
             for (place, racer) in class.iter().zip(sorted) {
                 let pairs = self.grabs[*place as usize].iter().zip(&self.grabs[racer as usize]);
@@ -97,13 +95,11 @@ impl Symmetry {
         let model = graph.stores.get(store);
         let mut looks = Vec::with_capacity(self.grabs.len());
         for (racer, grabs) in self.grabs.iter().enumerate() {
-            let seen = model.renamed(
-                &|text| names::sketched(text, racer as u8, grabs),
-                &|connection| {
+            let seen =
+                model.renamed(&|text| names::sketched(text, racer as u8, grabs), &|connection| {
                     let own = grabs.iter().position(|grab| u32::from(*grab) == connection);
                     own.map_or(u32::MAX - connection, |at| at as u32)
-                },
-            );
+                });
             looks.push(if seen == *model { 0 } else { intern::hash(&seen) });
         }
         self.looks[store as usize] = looks;

@@ -38,7 +38,8 @@ fn check(text: &str, venue: &str, owners: &str, shares: u32, symmetric: bool) ->
 #[test]
 fn probe() {
     for symmetric in [false, true] {
-        let decr1 = CHECK_DECR.replace(">0 won share", "1 won").replace("return left + 1", "return 1");
+        let decr1 =
+            CHECK_DECR.replace(">0 won share", "1 won").replace("return left + 1", "return 1");
         let atomic1 = ATOMIC.replace(">0 won share", "1 won").replace("return stock", "return 1");
         for (name, text, venue, owners, shares) in [
             ("decr1", decr1.as_str(), "client", "0,1,2,3", 2),
@@ -53,7 +54,10 @@ fn probe() {
             let found = check(text, venue, owners, shares, symmetric);
             println!(
                 "{name} {venue} {owners};{shares} sym {} states {} transitions {} {:?}",
-                found.symmetry, found.states, found.transitions, begun.elapsed()
+                found.symmetry,
+                found.states,
+                found.transitions,
+                begun.elapsed()
             );
             for (property, found) in found.properties {
                 println!("   {property} {} {:?}", found.status, found.schedule);

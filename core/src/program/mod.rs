@@ -7,6 +7,7 @@
 //! *Architecture Invariant:* `lua.rs` is the one file that names the Lua VM, so that it can be
 //! changed for another.
 
+mod bare;
 mod fields;
 mod header;
 mod keys;

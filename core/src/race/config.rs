@@ -67,9 +67,8 @@ impl RaceConfig {
 
     /// The fields that differ from their defaults, as a command line or a URL writes them.
     pub fn to_fields(&self) -> Vec<(&'static str, String)> {
-        let list = |numbers: &[u32]| {
-            numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
-        };
+        let list =
+            |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         // Owners say how many racers there are.
         let racers = if self.owners.is_empty() { self.racers.to_string() } else { String::new() };
         let stock = match &self.stock {
@@ -85,7 +84,10 @@ impl RaceConfig {
             ("shares", self.shares.to_string()),
             ("total_fen", if total == usual_total { String::new() } else { total.to_string() }),
             ("split", self.split.name().to_owned()),
-            ("quantities", if self.quantities == [1] { String::new() } else { list(&self.quantities) }),
+            (
+                "quantities",
+                if self.quantities == [1] { String::new() } else { list(&self.quantities) },
+            ),
             ("racers", racers),
             ("grabs_per_racer", self.grabs_per_racer.to_string()),
             ("owners", list(&self.owners)),

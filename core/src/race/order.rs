@@ -17,8 +17,8 @@ pub enum Turn {
     Time,
     /// This grab stops for ever.
     Die(u32),
-    /// These commands give a share back; nobody waits for their answers.
-    Refund(Vec<Command>),
+    /// These commands give back what this grab won; nobody waits for their answers.
+    Refund(u32, Vec<Command>),
     /// Every grab has ended.
     Done,
 }

@@ -59,7 +59,7 @@ impl Replay {
             Act::Turn(grab) => Some(Turn::Send(grab, self.take(grab, grabs)?)),
             Act::Die(grab) => self.waiting.remove(&grab).map(|_| Turn::Die(grab)),
             Act::Time => Some(Turn::Time),
-            Act::Refund(grab) => grabs.refund(grab).map(Turn::Refund),
+            Act::Refund(grab) => grabs.refund(grab).map(|commands| Turn::Refund(grab, commands)),
         }
     }
 

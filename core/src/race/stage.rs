@@ -8,8 +8,7 @@ use crate::store::{Command, Reply};
 /// Arguments that a driver can fill in.
 const ARGUMENTS: &[&str] = &["racer", "quantity", "attempts", "ttl_ms", "token"];
 /// Kinds of keys that can be prepared and read.
-const KINDS: &[KeyKind] =
-    &[KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence];
+const KINDS: &[KeyKind] = &[KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence];
 
 /// What the store holds when a race has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

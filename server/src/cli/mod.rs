@@ -3,7 +3,10 @@
 //! What a program may read goes to standard output, all else to standard error.
 
 mod bench;
+mod check;
+mod counterexample;
 mod figures;
+mod flags;
 mod progress;
 mod report;
 mod run;
@@ -30,6 +33,8 @@ enum Exit {
     Unusable = 2,
     /// It could not run.
     CouldNotRun = 3,
+    /// The checker's bounds were reached before every order was walked.
+    NotExhausted = 4,
 }
 
 impl From<Exit> for ExitCode {
@@ -38,7 +43,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-const AFTER: &str = "Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run.
+const AFTER: &str = "Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run, 4 not every order was walked.
 
 Without --redis-url or REDIS_URL it starts a private redis-server of its own, found on PATH or named by \
 REDIS_SERVER_BIN, which is gone when it ends.";
@@ -49,6 +54,7 @@ pub fn main() -> ExitCode {
     let exit = match matches.subcommand() {
         Some(("serve", matches)) => serve::main(matches),
         Some(("run", matches)) => run::main(matches),
+        Some(("check", matches)) => check::main(matches),
         Some(("strategies", matches)) => strategies::main(matches),
         Some(("bench", matches)) => bench::main(matches),
         _ => unreachable!("clap asks for one of them"),
@@ -63,7 +69,13 @@ fn command() -> Command {
         .after_help(AFTER)
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([serve::command(), run::command(), strategies::command(), bench::command()])
+        .subcommands([
+            serve::command(),
+            run::command(),
+            check::command(),
+            strategies::command(),
+            bench::command(),
+        ])
 }
 
 /// `--json`.

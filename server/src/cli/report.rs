@@ -24,7 +24,8 @@ impl Ink {
         if wanted && std::io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain }
     }
 
-    fn paint(self, code: &str, text: &str) -> String {
+    /// A text in this colour.
+    pub fn paint(self, code: &str, text: &str) -> String {
         match self {
             Ink::Plain => text.to_owned(),
             Ink::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
@@ -62,12 +63,15 @@ fn program(race: &RaceResult) -> String {
 fn workload(race: &RaceResult, simulated: bool) -> String {
     let config = &race.config;
     let mut text = format!(
-        "{}, {}, {}, {} at once",
+        "{}, {}, {}, ",
         counted(u64::from(race.shares), "share"),
         counted(u64::from(race.racers), "racer"),
         counted(u64::from(race.grabs), "grab"),
-        grouped(u64::from(config.concurrency)),
     );
+    let _ = match config.schedule.is_empty() {
+        true => write!(text, "{} at once", grouped(u64::from(config.concurrency))),
+        false => write!(text, "in the order {}", config.schedule),
+    };
     if config.lockstep {
         text.push_str(", in lockstep");
     }
@@ -183,7 +187,8 @@ pub fn unfinished(race: &RaceResult) -> String {
     format!("{status}: {}", race.reason.as_deref().unwrap_or("nobody said why"))
 }
 
-fn word(standing: Standing) -> (&'static str, &'static str) {
+/// A standing's colour and word.
+pub fn word(standing: Standing) -> (&'static str, &'static str) {
     match standing {
         Standing::Held => ("32", "held"),
         Standing::Broken => ("1;31", "BROKEN"),
@@ -192,7 +197,8 @@ fn word(standing: Standing) -> (&'static str, &'static str) {
     }
 }
 
-fn about(property: Property) -> &'static str {
+/// What a property says.
+pub fn about(property: Property) -> &'static str {
     match property {
         Property::NoOversell => "no more shares won than there are",
         Property::NoDuplicate => "at most one win a racer",

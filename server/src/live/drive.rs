@@ -66,8 +66,7 @@ impl Driver {
     fn new(at: &Stage<'_>, link: Link, dialer: Dialer, script: Option<Script>) -> Driver {
         match (Order::of(at.config), script) {
             (Some(order), script) => {
-                let ordered =
-                    Ordered::new((at.config, at.program), order, (link, dialer), script);
+                let ordered = Ordered::new((at.config, at.program), order, (link, dialer), script);
                 Driver::Ordered(Box::new(ordered))
             }
             (None, Some(script)) => Driver::Scripts(Scripts::new(at.config, link, script)),

@@ -64,7 +64,7 @@ impl Ordered {
                 Turn::Gap => self.pass(self.gap_us, book, closing).await,
                 Turn::Time => self.time(book, closing).await?,
                 Turn::Die(grab) => self.die(grab, book),
-                Turn::Refund(commands) => drop(self.link.call_all(&commands).await?),
+                Turn::Refund(_, commands) => drop(self.link.call_all(&commands).await?),
                 Turn::Send(grab, next) => self.send(grab, next, book).await?,
             }
         }
@@ -133,7 +133,9 @@ impl Ordered {
             match self.link.call(&Command::new([b"PTTL".to_vec(), lock.clone()])).await? {
                 // Redis tells whole ms; the rest of one is not yet over. A longer life is not the
                 // program's own, but what every key of a race has.
-                Reply::Int(left_ms) if (0..=LOCK_MS_MAX).contains(&left_ms) && !closing.is_cancelled() => {
+                Reply::Int(left_ms)
+                    if (0..=LOCK_MS_MAX).contains(&left_ms) && !closing.is_cancelled() =>
+                {
                     self.pass((left_ms as u64 + 1) * 1_000, book, closing).await;
                 }
                 _ => return Ok(()),

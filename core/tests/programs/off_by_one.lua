@@ -1,0 +1,17 @@
+-- off_by_one
+-- One piece, but with >= where > is right.
+-- source: P
+-- venues: server
+-- keys: stock:string
+-- argv:
+-- returns: 1 won, -1 sold_out, -3 missing
+-- breaks(server): no_oversell no_duplicate no_negative no_phantom conserved
+local stock_key = KEYS[1]
+
+local value = redis.call('GET', stock_key)
+if not value then return -3 end
+if tonumber(value) >= 0 then
+  redis.call('DECR', stock_key)
+  return 1
+end
+return -1

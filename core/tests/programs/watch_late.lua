@@ -1,0 +1,22 @@
+-- watch_late
+-- Read the stock first and watch it afterwards: what happened in between is not seen.
+-- source: P
+-- venues: client
+-- keys: stock:string
+-- argv: attempts
+-- returns: >0 won share, -1 sold_out, -3 missing, -6 gave_up
+-- breaks(client): no_oversell no_duplicate no_phantom conserved
+local stock_key = KEYS[1]
+local attempts = tonumber(ARGV[1])
+
+for _ = 1, attempts do
+  local value = redis.call('GET', stock_key)
+  if not value then return -3 end
+  local stock = tonumber(value)
+  if stock < 1 then return -1 end
+  redis.call('WATCH', stock_key)
+  redis.call('MULTI')
+  redis.call('SET', stock_key, stock - 1)
+  if redis.call('EXEC') then return stock end
+end
+return -6

@@ -1,0 +1,204 @@
+//! `race check`: every order of a scenario, on the model store.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+use race_core::catalogue;
+use race_core::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
+use race_core::program::Program;
+use race_core::race::RaceConfig;
+use race_core::race::config::field_named;
+use race_core::race::field::{FieldError, Value};
+use race_core::trace::Standing;
+use race_core::wire::Checked;
+
+use super::report::Ink;
+use super::{Exit, could_not_run, counterexample, flags, json, print};
+
+/// Fields of a race that make a scenario; without one of them, the standard scenarios are walked.
+const FIELDS: &[&str] = &[
+    "racers",
+    "grabs_per_racer",
+    "owners",
+    "shares",
+    "quantity",
+    "quantities",
+    "stock",
+    "lock_ttl_ms",
+    "attempts",
+];
+/// States between two looks at the clock.
+const STRIDE: usize = 5_000;
+
+/// Its arguments.
+pub fn command() -> Command {
+    let strategy = Arg::new(flags::STRATEGY)
+        .value_name("STRATEGY|FILE.lua")
+        .required(true)
+        .help("A strategy of `race strategies`, or a Lua file of your own");
+    let text = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    let own = "of a file without a header";
+    Command::new("check")
+        .about("Walk every order of the grabs: find the shortest that goes wrong, or show that none does")
+        .arg(strategy)
+        .arg(flags::arg(field_named("venue").expect("a field")))
+        .args(FIELDS.iter().map(|name| flags::arg(field_named(name).expect("a field"))))
+        .args([
+            text("faults", "NAME,…", "What may go wrong besides the order [die, time, refund]; default: the header's")
+                .value_delimiter(',')
+                .value_parser(["die", "time", "refund"]),
+            text("max-states", "N", "Give up after so many states [1 to 50000000] [default: 2000000]")
+                .value_parser(value_parser!(u64).range(1..=50_000_000)),
+            Arg::new("no-symmetry")
+                .long("no-symmetry")
+                .action(ArgAction::SetTrue)
+                .help("Walk states that differ only in who is who each for itself"),
+            text("keys", "KIND,…", "The kinds of KEYS of a file without a header [default: stock:string,users:set]"),
+            text("argv", "NAME,…", "The names of ARGV of a file without a header [default: racer,quantity]"),
+            text("returns", "N OUTCOME,…", "What its numbers mean [default: 1 won, 0 sold_out, -1 sold_out, -2 duplicate, -3 missing]"),
+        ])
+        .arg(json())
+        .after_help(format!(
+            "At most {GRABS_MAX} grabs. --keys, --argv and --returns are {own}; lua/README.md gives the form of one.\n\
+             Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run, 4 not every order was walked."
+        ))
+}
+
+/// Checks.
+pub fn main(matches: &ArgMatches) -> Exit {
+    let program = match program(matches) {
+        Ok(program) => program,
+        Err(exit) => return exit,
+    };
+    let scenarios = match scenarios(matches, &program) {
+        Ok(scenarios) => scenarios,
+        Err(error) => return flags::unusable("check", &error),
+    };
+    let faults = match matches.get_many::<String>("faults") {
+        Some(names) => Faults::of(names.map(String::as_str)),
+        None => Faults::of(program.faults.iter().map(String::as_str)),
+    };
+    let mut bounds = Bounds::default();
+    if let Some(states) = matches.get_one::<u64>("max-states") {
+        bounds.states_max = *states as usize;
+    }
+    let is_symmetric = !matches.get_flag("no-symmetry");
+    let mut all = Vec::new();
+    for config in &scenarios {
+        match walked(&program, config, faults, bounds, is_symmetric) {
+            Ok(checked) => all.push(checked),
+            Err(why) => return could_not_run(&why),
+        }
+    }
+    let checked = scenario::merged(all).expect("there is a scenario");
+    match matches.get_flag("json") {
+        true => print(&format!("{}\n", serde_json::to_string(&checked).expect("it is JSON"))),
+        false => print(&counterexample::text(&checked, &program, &scenarios, Ink::of_stdout())),
+    }
+    exit(&checked)
+}
+
+fn exit(checked: &Checked) -> Exit {
+    let any = |standing| checked.properties.values().any(|found| found.status == standing);
+    match (any(Standing::Broken), checked.exhausted) {
+        (true, _) => Exit::Broken,
+        (false, false) => Exit::NotExhausted,
+        (false, true) => Exit::Held,
+    }
+}
+
+/// Walks one scenario, and shows on a terminal how far it is.
+fn walked(
+    program: &Program,
+    config: &RaceConfig,
+    faults: Faults,
+    bounds: Bounds,
+    is_symmetric: bool,
+) -> Result<Checked, String> {
+    let begun = Instant::now();
+    let mut check = Check::new(program, config, faults, bounds, is_symmetric)
+        .map_err(|error| format!("{}: {error}", program.name))?;
+    let style = ProgressStyle::with_template("{spinner} {prefix} {msg}").expect("a template");
+    let bar = ProgressBar::new_spinner().with_style(style).with_prefix(scenario::name(config));
+    bar.enable_steady_tick(Duration::from_millis(100));
+    while check.advance(STRIDE) {
+        let search = check.search();
+        bar.set_message(format!("{} states, {} acts", search.states(), search.transitions()));
+    }
+    bar.finish_and_clear();
+    let mut checked = check.result();
+    checked.elapsed_ms = begun.elapsed().as_secs_f64() * 1_000.0;
+    Ok(checked)
+}
+
+fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FieldError> {
+    let own = FIELDS.iter().map(|name| field_named(name).expect("a field"));
+    let given = flags::given(matches, own);
+    let venue = flags::given(matches, field_named("venue"));
+    if given.is_empty() {
+        let config = RaceConfig::for_program(program, &venue)?;
+        return scenario::standard(program, config.venue);
+    }
+    let has = |name: &str| given.iter().any(|(given, _)| given == name);
+    let mut fields: Vec<_> = given.iter().cloned().chain(venue).collect();
+    let plain = |name: &str, text: &str| (name.to_owned(), Value::Plain(text.to_owned()));
+    if !has("racers") && !has("owners") {
+        fields.push(plain("racers", "2"));
+    }
+    if !has("shares") {
+        fields.push(plain("shares", "1"));
+    }
+    if program.takes("attempts") && !has("attempts") {
+        fields.push(plain("attempts", "2"));
+    }
+    let config = RaceConfig::for_program(program, &fields)?;
+    if config.grabs() > GRABS_MAX {
+        let why = format!("must leave at most {GRABS_MAX} grabs, not {}", config.grabs());
+        let field = if has("owners") { "owners" } else { "racers" };
+        return Err(FieldError::new(field, why));
+    }
+    Ok(vec![config])
+}
+
+/// The program of that name, or of that file.
+fn program(matches: &ArgMatches) -> Result<Program, Exit> {
+    let named = matches.get_one::<String>(flags::STRATEGY).expect("it is required");
+    let own = ["keys", "argv", "returns"];
+    if !named.ends_with(".lua") {
+        if let Some(flag) = own.iter().find(|flag| matches.contains_id(flag)) {
+            let why = "is for a Lua file of your own; a strategy says it in its header";
+            return Err(flags::unusable("check", &FieldError::new(flag, why)));
+        }
+        return catalogue::strategy(named).ok_or_else(|| {
+            let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
+            let why = format!("must be one of {}, or a file that ends in .lua", names.join(", "));
+            flags::unusable("check", &FieldError::new(flags::STRATEGY, why))
+        });
+    }
+    let bytes =
+        std::fs::read(named).map_err(|error| could_not_run(&format!("{named}: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        could_not_run(&format!("{named}: line {line}: this is no UTF-8 text"))
+    })?;
+    let said = |name: &str| matches.get_one::<String>(name).cloned();
+    let is_bare = own.iter().any(|flag| matches.contains_id(flag)) || !Program::has_header(&text);
+    let parsed = match is_bare {
+        false => Program::parse(&text),
+        true => {
+            let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
+            Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")])
+        }
+    };
+    parsed.map_err(|error| {
+        eprintln!("error: {named}: {error}");
+        Exit::Unusable
+    })
+}
