@@ -18,6 +18,8 @@ mod lua;
 #[cfg(feature = "vm")]
 mod run;
 #[cfg(feature = "vm")]
+mod scripts;
+#[cfg(feature = "vm")]
 mod values;
 #[cfg(feature = "vm")]
 mod vm;
@@ -32,5 +34,7 @@ pub use header::{Program, Returned};
 pub use keys::KeyKind;
 #[cfg(feature = "vm")]
 pub use run::Run;
+#[cfg(feature = "vm")]
+pub use scripts::Scripts;
 #[cfg(feature = "vm")]
 pub use vm::{ProgramError, Turn, Vm};
