@@ -6,9 +6,9 @@ use super::Model;
 use super::args::{Answer, Refusal, Words, flag, integer, wrong_expiry};
 use crate::store::Reply;
 
-/// What the clock says at the beginning, in ms since 1970: an instant of our own time, so that
-/// instants of the past and of the future are what they are in Redis.
-const START_MS: i64 = 1_800_000_000_000;
+/// What the clock says at the beginning, in ms since 1970 (autumn of 2023), so that instants of the
+/// past are past here too; a driver that wants the true time advances to it.
+const START_MS: i64 = 1_700_000_000_000;
 
 impl Model {
     /// How long until the next key expires, in ms; `None` if none does.
