@@ -68,6 +68,14 @@ pub fn bulk(text: Option<&Vec<u8>>) -> Reply {
     text.map_or(Reply::Nil, |text| Reply::Bulk(text.clone()))
 }
 
+/// The beginning of a word as a refusal tells it: on one line, and not behind a byte 0.
+pub fn cut(word: &[u8], most: usize) -> String {
+    let shown = word.iter().take(most).take_while(|byte| **byte != 0);
+    let shown: Vec<u8> =
+        shown.map(|byte| if matches!(byte, b'\r' | b'\n') { b' ' } else { *byte }).collect();
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
 /// The part of a sequence that two indices name, from the end if negative; `None` if it is empty.
 pub fn span(start: i64, end: i64, length: usize) -> Option<(usize, usize)> {
     let length = length as i64;

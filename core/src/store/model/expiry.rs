@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, flag, integer, wrong_expiry};
+use super::args::{Answer, Refusal, Words, cut, flag, integer, wrong_expiry};
 use crate::store::Reply;
 
 /// What the clock says at the beginning, in ms since 1970 (autumn of 2023), so that instants of the
@@ -66,7 +66,7 @@ impl Conditions {
                 b"GT" => all.gt = true,
                 b"LT" => all.lt = true,
                 _ => {
-                    let word = String::from_utf8_lossy(word);
+                    let word = cut(word, usize::MAX);
                     return Err(format!("ERR Unsupported option {word}").into());
                 }
             }

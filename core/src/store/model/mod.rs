@@ -64,7 +64,7 @@ impl Model {
         scripts: &mut dyn Evaluate,
     ) -> Reply {
         let mut caller = Caller { connection, scripts };
-        let answer = self.from_connection(&mut caller, command);
+        let answer = self.sent_by(&mut caller, command);
         answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
     }
 

@@ -85,14 +85,14 @@ impl Model {
         let count = key_count(words)?;
         let (keys, argv) = words[3..].split_at(count);
         let mut answer = |command: &Command| {
-            let answer = self.from_script(command);
+            let answer = self.called_by_script(command);
             answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
         };
         Ok(caller.scripts.evaluate(&script.text, keys, argv, &mut answer))
     }
 
     /// Runs a command that a script calls, which is told in other words what is wrong with it.
-    fn from_script(&mut self, command: &Command) -> Answer {
+    fn called_by_script(&mut self, command: &Command) -> Answer {
         let words = command.0.as_slice();
         let spec = table::find(words).map_err(|refused| match refused {
             Refused::Unknown => "ERR Unknown Redis command called from script".into(),

@@ -61,7 +61,7 @@ impl Model {
     }
 
     /// Runs or queues a command that a connection has sent.
-    pub(super) fn from_connection(&mut self, caller: &mut Caller, command: &Command) -> Answer {
+    pub(super) fn sent_by(&mut self, caller: &mut Caller, command: &Command) -> Answer {
         let words = command.0.as_slice();
         let spec = match table::find(words) {
             Ok(spec) => spec,

@@ -1,6 +1,6 @@
 //! Every command in one table: how many words it takes, where its keys are, and what it does.
 
-use super::args::{Answer, Refusal, Words, wrong_arity};
+use super::args::{Answer, Refusal, Words, cut, wrong_arity};
 use super::session::Caller;
 use super::{LACKING, Model};
 use super::{expiry, hashes, keys, lists, scripting, server, session, sets, streams, strings};
@@ -223,14 +223,6 @@ impl Refused {
             }
         }
     }
-}
-
-/// The beginning of a word, on one line.
-fn cut(word: &[u8], most: usize) -> String {
-    let shown = word.iter().take(most).take_while(|byte| **byte != 0);
-    let shown: Vec<u8> =
-        shown.map(|byte| if matches!(byte, b'\r' | b'\n') { b' ' } else { *byte }).collect();
-    String::from_utf8_lossy(&shown).into_owned()
 }
 
 #[cfg(test)]

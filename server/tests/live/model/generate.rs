@@ -17,6 +17,9 @@ const TEMPLATES: &[(u32, &str)] = &[
     (8, "GET $text"),
     (6, "SET $text $number"),
     (3, "SET $key $value"),
+    (1, "SET $text $bytes"),
+    (1, "APPEND $text $bytes"),
+    (1, "SADD $set $bytes"),
     (1, "SET $text $value NX"),
     (1, "SET $text $value XX GET"),
     (1, "SET $text $number KEEPTTL"),
@@ -114,8 +117,8 @@ const TEMPLATES: &[(u32, &str)] = &[
     (1, "EVAL $call 0 SCRIPT FLUSH"),
     (1, "EVAL $call 0 XADD $stream $id $name $value"),
     (1, "EVAL $call $index GET $text"),
-    (3, "EVALSHA $sha 1 $text"),
-    (1, "SCRIPT LOAD $script"),
+    (4, "EVALSHA $sha 1 $text"),
+    (4, "SCRIPT LOAD $script"),
     (1, "SCRIPT EXISTS $sha $sha"),
     (1, "SCRIPT FLUSH"),
     (5, "XADD $stream $id $name $value"),
@@ -150,6 +153,8 @@ const INCR_SHA: &str = "5a798e3b24b45ac26095d2933bd4dc9d2f467145";
 fn word(place: &str, rng: &mut ChaCha8Rng) -> Vec<u8> {
     match place {
         "value" => return odd(rng),
+        // Only where Redis does not tell it in an error, which our client wants to be a text.
+        "bytes" => return b"\xff\xfe".to_vec(),
         "s" => return far(1, 0, rng),
         "ms" => return far(1_000, 0, rng),
         "at" | "at_ms" if rng.random_range(0..4) == 0 => return b"1".to_vec(),
@@ -213,7 +218,7 @@ fn odd(rng: &mut ChaCha8Rng) -> Vec<u8> {
         b"=",
         b"*",
         b"a\r\nb",
-        b"\xff\x00\xe7\xba\xa2",
+        "\u{7ea2}\0x".as_bytes(),
     ];
     ODD[rng.random_range(0..ODD.len())].to_vec()
 }
@@ -276,7 +281,8 @@ fn spoil(words: &mut Vec<Vec<u8>>, rng: &mut ChaCha8Rng) {
         _ => 1,
     };
     match rng.random_range(0..48) {
-        0 => drop(words.pop()),
+        // Redis does not answer a command without words at all.
+        0 if words.len() > 1 => drop(words.pop()),
         1 => words.push(odd(rng)),
         2 | 3 if words.len() > first => {
             let at = rng.random_range(first..words.len());
