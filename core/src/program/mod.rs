@@ -19,6 +19,8 @@ mod lua;
 #[cfg(feature = "vm")]
 mod run;
 #[cfg(feature = "vm")]
+mod scripts;
+#[cfg(feature = "vm")]
 mod values;
 #[cfg(feature = "vm")]
 mod vm;
@@ -33,5 +35,7 @@ pub use header::{Program, Returned};
 pub use keys::KeyKind;
 #[cfg(feature = "vm")]
 pub use run::Run;
+#[cfg(feature = "vm")]
+pub use scripts::Scripts;
 #[cfg(feature = "vm")]
 pub use vm::{ProgramError, Turn, Vm};

@@ -25,6 +25,11 @@ pub enum Reply {
 
 /// Runs scripts for a store: EVAL is a program inside a command.
 pub trait Evaluate {
+    /// Whether a text is a script; Redis's refusal if it is not. Nothing is run.
+    fn compile(&mut self, _text: &str) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Runs a script to its end, its calls being answered at once; what it returned, or its error.
     fn evaluate(
         &mut self,

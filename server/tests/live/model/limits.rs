@@ -1,0 +1,149 @@
+//! What random commands cannot show: the table of commands, real time, connections that go, and
+//! what the model says that it lacks.
+
+use std::time::Duration;
+
+use race_core::store::model::{COMMANDS, LACKING, Model};
+use race_core::store::{Command, NoScripts, Reply};
+
+use crate::support::{link, private, send, shared, wait};
+
+fn words(reply: &Reply) -> String {
+    match reply {
+        Reply::Bulk(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Reply::Status(text) => text.clone(),
+        other => panic!("no text: {other:?}"),
+    }
+}
+
+fn items(reply: &Reply) -> &[Reply] {
+    match reply {
+        Reply::Array(items) => items,
+        other => panic!("no array: {other:?}"),
+    }
+}
+
+#[test]
+fn the_table_of_commands_is_the_one_that_redis_tells() {
+    wait(async {
+        let link = link(shared().await).await;
+        for spec in COMMANDS {
+            let reply = send(&link, &format!("COMMAND INFO {}", spec.name)).await;
+            let [name, arity, flags, first, last, step, ..] = items(&items(&reply)[0]) else {
+                panic!("{}: {reply:?}", spec.name);
+            };
+            let flags: Vec<String> = items(flags).iter().map(words).collect();
+            let has = |flag: &str| flags.iter().any(|one| one == flag);
+            let number = |number: usize| Reply::Int(number as i64);
+            assert_eq!(words(name), spec.name);
+            assert_eq!(*arity, Reply::Int(i64::from(spec.arity)), "{}", spec.name);
+            assert_eq!(*first, number(spec.keys.first), "{}", spec.name);
+            assert_eq!(*last, Reply::Int(spec.keys.last as i64), "{}", spec.name);
+            assert_eq!(*step, number(spec.keys.step), "{}", spec.name);
+            assert_eq!(has("write"), spec.writes, "{}", spec.name);
+            // SCRIPT itself is nothing: each of its subcommands is forbidden.
+            assert!(has("noscript") != spec.is_allowed_from_scripts() || spec.name == "script");
+        }
+    });
+}
+
+#[test]
+fn every_command_of_redis_is_in_the_model_or_among_those_that_it_says_it_lacks() {
+    wait(async {
+        let link = link(shared().await).await;
+        let reply = send(&link, "COMMAND LIST").await;
+        let all = items(&reply).iter().map(words);
+        let mut all: Vec<String> =
+            all.filter(|name| !name.contains('|') || name.starts_with("script|")).collect();
+        all.sort();
+        let mut ours: Vec<&str> = COMMANDS.iter().map(|spec| spec.name).collect();
+        ours.extend(LACKING);
+        ours.sort_unstable();
+        assert_eq!(ours, all);
+    });
+}
+
+/// A model and a Redis, in which time passes.
+#[test]
+fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
+    wait(async {
+        let store = private().await;
+        let (one, other) = (link(&store).await, link(&store).await);
+        let mut model = Model::default();
+        let before: &[(u32, &str)] = &[
+            (0, "SET a 1 PX 150"),
+            (0, "RPUSH b 1 2"),
+            (0, "PEXPIRE b 150"),
+            (0, "SET c 1 PX 150"),
+            (0, "PERSIST c"),
+            (0, "SET d 1 PX 100000"),
+            (0, "SET e 1 EXAT 1"),
+            (1, "WATCH a"),
+        ];
+        let after: &[(u32, &str)] = &[
+            (1, "MULTI"),
+            (1, "SET a 2"),
+            (1, "EXEC"),
+            (0, "EXISTS a b c d e"),
+            (0, "TTL a"),
+            (0, "TTL c"),
+            (0, "INCR a"),
+            (0, "SADD b x"),
+            (0, "SET f 1 PX 150"),
+            (0, "SET f 2 KEEPTTL"),
+            (0, "RENAME f g"),
+        ];
+        let at_last: &[(u32, &str)] = &[(0, "GET g"), (0, "GET a"), (0, "TYPE b"), (0, "DBSIZE")];
+        send(&one, "FLUSHALL").await;
+        for commands in [before, after, at_last] {
+            for (connection, words) in commands {
+                let real = send(if *connection == 0 { &one } else { &other }, words).await;
+                let command = Command::new(words.split(' '));
+                let told = model.run_for(*connection, &command, &mut NoScripts);
+                assert_eq!(told, real, "{words}");
+            }
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            model.advance(400);
+        }
+        assert_eq!(model.next_expiry_ms(), Some(100_000 - 1_200));
+    });
+}
+
+#[test]
+fn a_transaction_is_gone_with_its_connection() {
+    wait(async {
+        let store = private().await;
+        let (one, other) = (link(&store).await, link(&store).await);
+        let mut model = Model::default();
+        for words in ["WATCH gone", "MULTI", "SET gone 1"] {
+            let told = model.run_for(1, &Command::new(words.split(' ')), &mut NoScripts);
+            assert_eq!(told, send(&other, words).await, "{words}");
+        }
+        drop(other);
+        model.disconnect(1);
+        let next = link(&store).await;
+        assert_eq!(
+            model.run_for(1, &Command::new(["EXEC"]), &mut NoScripts),
+            send(&next, "EXEC").await
+        );
+        assert_eq!(model.call(&Command::new(["EXISTS", "gone"])), send(&one, "EXISTS gone").await);
+    });
+}
+
+#[test]
+fn where_the_model_stops_short_of_redis_it_says_that_it_is_the_model() {
+    let mut model = Model::default();
+    for words in [
+        "SPOP k",
+        "XADD s MAXLEN ~ 5 * a b",
+        "SELECT 3",
+        "SETRANGE k 100000000 x",
+        "INCRBYFLOAT k 0.1",
+        "SCRIPT KILL",
+    ] {
+        let reply = model.call(&Command::new(words.split(' ')));
+        let is_its_own = matches!(&reply, Reply::Error(text) if text.starts_with("ERR the model "));
+        assert!(is_its_own, "{words}: {reply:?}");
+    }
+    assert_eq!(model, Model::default());
+}

@@ -1,0 +1,52 @@
+//! The model store is held against a real Redis: the same commands, the same replies.
+//!
+//! `RACE_SEED=7` runs the one sequence of that seed.
+
+mod compare;
+mod faults;
+mod generate;
+mod limits;
+mod programs;
+
+use std::collections::BTreeMap;
+
+use compare::Pair;
+use race_core::store::Reply;
+use race_core::store::model::COMMANDS;
+
+use crate::support::{trials, wait};
+
+const LENGTH: usize = 500;
+
+#[test]
+fn the_same_random_commands_get_the_same_replies_from_the_model_and_from_redis() {
+    let one = std::env::var("RACE_SEED").ok();
+    let one: Option<u64> = one.map(|seed| seed.parse().expect("RACE_SEED is a number"));
+    let seeds = one.map_or(0..u64::from(trials(420, 20_000)), |seed| seed..seed + 1);
+    let mut answered: BTreeMap<String, u32> = BTreeMap::new();
+    wait(async {
+        let mut pair = Pair::new().await;
+        for seed in seeds {
+            let again =
+                format!("RACE_SEED={seed} cargo test -p race-server --test live same_random");
+            let sequence = generate::sequence(seed, LENGTH);
+            let replies = pair.hold(&sequence, &again).await;
+            for (sent, reply) in sequence.iter().zip(replies) {
+                let kind = match reply {
+                    Reply::Error(_) => continue,
+                    Reply::Status(queued) if queued == "QUEUED" => continue,
+                    Reply::Nil => " nil",
+                    _ => "",
+                };
+                let name = sent.command.name().to_ascii_lowercase();
+                *answered.entry(name + kind).or_default() += 1;
+            }
+        }
+    });
+    // The test is only worth something if each command is mostly right and both ends of EXEC come.
+    let names = COMMANDS.iter().map(|spec| spec.name).filter(|name| !name.contains('|'));
+    for name in names.chain(["exec nil"]).filter(|_| one.is_none()) {
+        let times = answered.get(name).copied().unwrap_or_default();
+        assert!(times >= 50, "{name} got only {times} answers: {answered:?}");
+    }
+}
