@@ -8,13 +8,13 @@ use std::collections::BinaryHeap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::program::Program;
+use crate::program::{Program, Scripts};
 use crate::race::order::{Order, Turn};
 use crate::race::stage::{Final, whole};
 use crate::race::{Flight, Grabs, Next, RaceConfig, arrivals};
 use crate::schedule::Act;
 use crate::store::model::Model;
-use crate::store::{Command, NoScripts, Reply};
+use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Step, Tally};
 use crate::wire::{RaceResult, Status};
 
@@ -74,6 +74,7 @@ struct Simulation<'a> {
     config: &'a RaceConfig,
     grabs: Grabs,
     model: Model,
+    scripts: Scripts,
     rng: ChaCha8Rng,
     now_us: u64,
     /// Kept only where somebody wants to read it.
@@ -100,7 +101,7 @@ impl Simulation<'_> {
             model.call(&command);
         }
         let rng = ChaCha8Rng::seed_from_u64(config.seed);
-        Simulation { config, grabs, model, rng, now_us: 0, told: None }
+        Simulation { config, grabs, model, rng, now_us: 0, told: None, scripts: Scripts::new() }
     }
 
     fn trip_us(&mut self) -> u64 {
@@ -108,11 +109,16 @@ impl Simulation<'_> {
     }
 
     fn answer(&mut self, grab: u32, next: &Next) -> Reply {
-        match next {
-            Next::Command(command) => self.model.run_for(grab, command, &mut NoScripts),
-            Next::Script(argv) => self.grabs.evaluate(argv, &mut self.model),
+        let script;
+        let command = match next {
+            Next::Command(command) => command,
+            Next::Script(argv) => {
+                script = self.grabs.stage().script(argv);
+                &script
+            }
             Next::Ended(_) => unreachable!("a grab that has ended sends nothing"),
-        }
+        };
+        self.model.run_for(grab, command, &mut self.scripts)
     }
 
     fn ordered(&mut self, mut order: Order) {
@@ -122,12 +128,13 @@ impl Simulation<'_> {
                 Turn::Gap => self.pass((self.config.gap_ms * 1_000.0) as u64),
                 Turn::Time => {
                     let until_ms = self.model.next_expiry_ms().unwrap_or(0);
-                    self.pass(until_ms * 1_000);
+                    self.pass(until_ms.saturating_mul(1_000));
                     self.tell(Act::Time, None, None, None);
                 }
                 Turn::Die(grab) => {
                     let flight = Flight { sent_us: self.now_us, replied_us: self.now_us };
                     self.grabs.lose(grab, Outcome::Lost, flight);
+                    self.model.disconnect(grab);
                     self.tell(Act::Die(grab), None, None, Some(Outcome::Lost));
                 }
                 Turn::Refund(grab, commands) => {

@@ -5,12 +5,12 @@ use super::graph::{At, Graph, Node, State};
 use super::intern::Known;
 use super::names;
 use crate::keys;
-use crate::program::{Program, ProgramError, Turn, Vm};
+use crate::program::{Program, ProgramError, Scripts, Turn, Vm};
 use crate::race::RaceConfig;
 use crate::race::stage::Stage;
 use crate::schedule::Act;
 use crate::store::model::Model;
-use crate::store::{Command, NoScripts, Reply};
+use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Venue};
 
 /// Commands of one grab; one that sends more is taken for endless.
@@ -24,6 +24,7 @@ pub struct Host {
     pub config: RaceConfig,
     keys: Vec<Vec<u8>>,
     vm: Vm,
+    scripts: Scripts,
     /// Whether histories are kept as the grab itself sees them, and so shared by alike grabs.
     shared: bool,
     /// Distinct arguments.
@@ -45,6 +46,7 @@ impl Host {
         Ok(Host {
             keys: program.keys.iter().map(key).collect(),
             vm: Vm::new(&program.text)?,
+            scripts: Scripts::new(),
             program: program.clone(),
             config: config.clone(),
             shared,
@@ -79,13 +81,16 @@ impl Host {
         let after = match act {
             Act::Time => {
                 let mut store = graph.stores.get(state[0]).clone();
-                store.advance(store.next_expiry_ms().unwrap_or(0));
+                store.expire_next();
                 (graph.stores.number(store).0, 0)
             }
             Act::Turn(grab) => self.turn(graph, state[0], state[grab as usize + 1], grab as u8),
             Act::Die(grab) => {
                 let before = &graph.nodes[state[grab as usize + 1] as usize];
-                (state[0], graph.add(Node { at: At::Died, before: None, ..*before }))
+                let died = graph.add(Node { at: At::Died, before: None, ..*before });
+                let mut store = graph.stores.get(state[0]).clone();
+                store.disconnect(grab);
+                (graph.stores.number(store).0, died)
             }
             Act::Refund(grab) => self.refund(graph, state, grab),
         };
@@ -109,9 +114,9 @@ impl Host {
             if matches!(end, At::Ended(Outcome::Won, _)) {
                 return true;
             }
-            match store.next_expiry_ms() {
-                Some(ms) => store.advance(ms),
-                None => return false,
+            store.disconnect(u32::from(grab));
+            if !store.expire_next() {
+                return false;
             }
         }
     }
@@ -152,6 +157,9 @@ impl Host {
             None => self.grow(graph, node, reply),
         };
         self.check(graph, (node, reply, next), grab);
+        if !matches!(graph.nodes[next as usize].at, At::Waits(_)) {
+            store.disconnect(u32::from(grab));
+        }
         (graph.stores.number(store).0, next)
     }
 
@@ -218,7 +226,7 @@ impl Host {
     fn walk(&mut self, argv: &[Vec<u8>], replies: &[Reply]) -> At {
         if self.config.venue == Venue::Server {
             return match replies {
-                [] => At::Waits(self.script(argv)),
+                [] => At::Waits(self.stage().script(argv)),
                 [reply, ..] => self.ended(reply),
             };
         }
@@ -233,25 +241,8 @@ impl Host {
         }
     }
 
-    /// The whole program as the one command that it is inside Redis.
-    fn script(&self, argv: &[Vec<u8>]) -> Command {
-        let count = self.keys.len().to_string();
-        let head = [b"EVAL".as_slice(), self.program.text.as_bytes(), count.as_bytes()];
-        let words = head.into_iter().chain(self.keys.iter().chain(argv).map(Vec::as_slice));
-        Command::new(words)
-    }
-
     fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
-        if command.name() == "EVAL" && self.config.venue == Venue::Server {
-            let (keys, argv) = command.0[3..].split_at(self.keys.len());
-            return self
-                .vm
-                .evaluate(keys, argv, &mut |command| {
-                    store.run_for(u32::from(grab), command, &mut NoScripts)
-                })
-                .unwrap_or_else(Reply::Error);
-        }
-        store.run_for(u32::from(grab), command, &mut NoScripts)
+        store.run_for(u32::from(grab), command, &mut self.scripts)
     }
 
     fn ended(&mut self, reply: &Reply) -> At {

@@ -125,6 +125,12 @@ impl Check {
         self.result()
     }
 
+    /// What is known of the scenario in the end, for another search to walk, and where it begins.
+    pub fn into_graph(self) -> (graph::Graph, Box<[u32]>) {
+        let begin = self.search.begin().into();
+        (self.search.graph, begin)
+    }
+
     /// The search.
     pub fn search(&self) -> &Search {
         &self.search

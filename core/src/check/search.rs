@@ -80,6 +80,11 @@ impl Search {
         true
     }
 
+    /// The state before anything has happened.
+    pub fn begin(&self) -> &State {
+        self.state(0)
+    }
+
     /// Whether every state was walked on from.
     pub fn is_exhausted(&self) -> bool {
         self.next == self.states()

@@ -68,10 +68,11 @@ impl Symmetry {
         for class in &self.classes {
             let mut sorted = class.clone();
             sorted.sort_by(|a, b| {
+                // Whoever is further comes first, so that a schedule begins with grab 0.
                 let nodes = |racer: u8| {
                     self.grabs[racer as usize].iter().map(|grab| state[*grab as usize + 1])
                 };
-                nodes(*a).cmp(nodes(*b)).then_with(|| looks[*a as usize].cmp(&looks[*b as usize]))
+                nodes(*b).cmp(nodes(*a)).then_with(|| looks[*a as usize].cmp(&looks[*b as usize]))
             });
             for (place, racer) in class.iter().zip(sorted) {
                 let pairs = self.grabs[*place as usize].iter().zip(&self.grabs[racer as usize]);

@@ -9,7 +9,6 @@ use super::stage::{Stage, whole};
 use super::{Counter, RaceConfig};
 use crate::keys;
 use crate::program::{KeyKind, Program, Run, Turn, Vm};
-use crate::store::model::Model;
 use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Step, Tally, Touch, Venue, Verb};
 
@@ -102,16 +101,6 @@ impl Grabs {
     /// The one who counts.
     pub fn counter(&mut self) -> &mut Counter {
         &mut self.counter
-    }
-
-    /// Runs the whole script at once on a store that answers at once: the server venue in the model.
-    pub fn evaluate(&mut self, argv: &[Vec<u8>], model: &mut Model) -> Reply {
-        match vm(&mut self.vm, &self.program)
-            .evaluate(&self.keys, argv, &mut |command| model.call(command))
-        {
-            Ok(reply) => reply,
-            Err(reason) => Reply::Error(reason),
-        }
     }
 
     /// Begins a grab.

@@ -63,6 +63,13 @@ impl<'a> Stage<'a> {
         self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
     }
 
+    /// The whole program as one command, as it runs inside Redis.
+    pub fn script(&self, argv: &[Vec<u8>]) -> Command {
+        let count = self.keys.len().to_string();
+        let head = [b"EVAL".as_slice(), self.program.text.as_bytes(), count.as_bytes()];
+        Command::new(head.into_iter().chain(self.keys.iter().chain(argv).map(Vec::as_slice)))
+    }
+
     /// What sets the keys as the config says.
     pub fn load(&self) -> Vec<Command> {
         let stock = self.key(KeyKind::StockString).zip(self.config.stock_text());
