@@ -9,6 +9,10 @@ use super::intern::{self, Known};
 use super::names::{self, Name};
 use crate::race::RaceConfig;
 
+/// Connections as a racer sees them, which are none that a grab has.
+const OWN: u32 = 1 << 16;
+const OTHERS: u32 = u32::MAX;
+
 /// Who may change places with whom.
 pub struct Symmetry {
     /// The grabs of each racer.
@@ -99,7 +103,7 @@ impl Symmetry {
             let seen =
                 model.renamed(&|text| names::sketched(text, racer as u8, grabs), &|connection| {
                     let own = grabs.iter().position(|grab| u32::from(*grab) == connection);
-                    own.map_or(u32::MAX - connection, |at| at as u32)
+                    own.map_or(OTHERS, |at| OWN + at as u32)
                 });
             looks.push(if seen == *model { 0 } else { intern::hash(&seen) });
         }

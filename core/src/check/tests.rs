@@ -72,24 +72,6 @@ fn the_states_of_three_scenarios_are_as_many_as_ever() {
 }
 
 #[test]
-fn symmetry_changes_no_verdict_and_no_length() {
-    for text in [GET_SET, ATOMIC, CHECK_DECR] {
-        for (venue, owners, shares) in
-            [("client", "0,0,1", 2), ("client", "0,1,2", 2), ("server", "0,0,1", 1)]
-        {
-            let [plain, merged] =
-                [false, true].map(|symmetric| check(text, venue, owners, shares, symmetric));
-            let told = |checked: &Checked| -> Vec<_> {
-                let one = |(name, found): (&Property, &Found)| (*name, found.status, found.steps);
-                checked.properties.iter().map(one).collect()
-            };
-            assert_eq!(told(&plain), told(&merged), "{venue} {owners}");
-            assert!(merged.states <= plain.states);
-        }
-    }
-}
-
-#[test]
 fn a_program_that_looks_into_its_racers_name_is_walked_without_symmetry() {
     let looks = ATOMIC.replace(
         "if stock < quantity",
