@@ -19,8 +19,11 @@ impl Model {
     /// Lets time pass: keys whose time is over are gone, and who watches them hears of it.
     pub fn advance(&mut self, ms: u64) {
         self.clock_ms = self.clock_ms.saturating_add(ms);
+        if self.next_expiry_ms().is_none() {
+            return;
+        }
         let mut over = Vec::new();
-        for (key, slot) in &mut self.keys {
+        for (key, slot) in Arc::make_mut(&mut self.keys) {
             match slot.left_ms {
                 Some(left) if left <= ms => over.push(Arc::clone(key)),
                 Some(left) => Arc::make_mut(slot).left_ms = Some(left - ms),

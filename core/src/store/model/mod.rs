@@ -20,6 +20,7 @@ mod scripting;
 mod server;
 mod session;
 mod sets;
+mod shebang;
 mod space;
 mod stream_args;
 mod stream_id;
@@ -41,7 +42,8 @@ pub use table::{COMMANDS, Keys, Spec};
 /// Everything the store holds; two models are equal if they hold the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model {
-    keys: BTreeMap<Arc<[u8]>, Arc<Slot>>,
+    /// Shared between copies until one of them is written to; and so is each slot.
+    keys: Arc<BTreeMap<Arc<[u8]>, Arc<Slot>>>,
     /// Connections that have begun something.
     sessions: BTreeMap<u32, Session>,
     /// What EVAL and SCRIPT LOAD have left for EVALSHA.
@@ -84,10 +86,65 @@ impl Model {
             .iter()
             .map(|(number, session)| (connection(*number), session.renamed(text)));
         Model {
-            keys: keys.collect(),
+            keys: Arc::new(keys.collect()),
             sessions: sessions.collect(),
             scripts: self.scripts.clone(),
             clock_ms: self.clock_ms,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(commands: &[&str]) -> Model {
+        let mut model = Model::default();
+        for command in commands {
+            model.call(&Command::new(command.split(' ')));
+        }
+        model
+    }
+
+    #[test]
+    fn equal_situations_are_equal_values_however_they_came_about() {
+        let ways: &[(&[&str], &[&str])] = &[
+            (&[], &["SET k 1", "DEL k"]),
+            (&[], &["LPUSH l 1", "RPOP l", "HSET h f v", "HDEL h f", "SADD s 1", "SREM s 1"]),
+            (&[], &["WATCH k", "SET k 1", "UNWATCH", "DEL k"]),
+            (&[], &["WATCH k", "MULTI", "SET k 1", "DISCARD"]),
+            (&["SET k 1"], &["MULTI", "SET k 1", "EXEC"]),
+            (&["SET k 2"], &["SET k 1 EX 5", "INCR k", "PERSIST k"]),
+            (&["SET k 1 PX 5000"], &["SET k 1", "EXPIRE k 5"]),
+            (&["SADD s 1 2"], &["SADD s 2", "SADD s 1"]),
+        ];
+        for (one, other) in ways {
+            assert_eq!(run(one), run(other), "{other:?}");
+        }
+        assert_ne!(run(&["SET k 1"]), run(&["SET k 1 PX 5000"]));
+        assert_ne!(run(&[]), run(&["WATCH k"]));
+    }
+
+    #[test]
+    fn a_copy_is_its_own_and_may_go_to_another_thread() {
+        fn is_free<T: Send + Sync>(_: &T) {}
+        let one = run(&["SADD s 1", "RPUSH l 1"]);
+        let mut other = one.clone();
+        other.call(&Command::new(["SADD", "s", "2"]));
+        other.call(&Command::new(["RPOP", "l"]));
+        assert_eq!(one, run(&["SADD s 1", "RPUSH l 1"]));
+        assert_eq!(other, run(&["SADD s 1 2"]));
+        is_free(&one);
+    }
+
+    #[test]
+    fn keys_that_end_say_when_and_are_gone_then() {
+        let mut model = run(&["SET a 1 PX 20", "SET b 1 EX 5", "SET c 1"]);
+        assert_eq!(model.next_expiry_ms(), Some(20));
+        model.advance(20);
+        assert_eq!(model.next_expiry_ms(), Some(4_980));
+        model.advance(u64::MAX);
+        assert_eq!(model.next_expiry_ms(), None);
+        assert_eq!(model.call(&Command::new(["EXISTS", "a", "b", "c"])), Reply::Int(1));
     }
 }
