@@ -9,6 +9,8 @@
 //! shared between copies until it is written to, so that a copy costs little.
 
 mod args;
+#[cfg(test)]
+mod checks;
 mod expiry;
 mod glob;
 mod hashes;

@@ -138,6 +138,8 @@ const TEMPLATES: &[(u32, &str)] = &[
     (3, "XDEL $stream $id $id"),
     (2, "XTRIM $stream MAXLEN = $index"),
     (1, "XTRIM $stream MINID $id"),
+    (1, "XTRIM $stream LIMIT $index"),
+    (1, "XTRIM $stream MAXLEN $index LIMIT $index"),
     (2, "PING"),
     (1, "PING $value"),
     (1, "ECHO $value"),
