@@ -134,7 +134,7 @@ fn at_most(mut words: Words) -> Result<Option<usize>, Refusal> {
             return Err(SYNTAX.into());
         }
         // A negative one is 0.
-        most = Some(usize::try_from(integer(number)?).unwrap_or(0));
+        most = Some(usize::try_from(integer(number)?.max(0)).unwrap_or(usize::MAX));
         words = rest;
     }
     Ok(most)

@@ -176,7 +176,8 @@ pub(super) enum Refused {
 
 /// The command that words are, if there are as many as it takes.
 pub(super) fn find(words: Words) -> Result<&'static Spec, Refused> {
-    let name = words.first().ok_or(Refused::Unknown)?.as_slice();
+    // A subcommand's full name is only for errors; nobody is called by it.
+    let name = words.first().filter(|name| !name.contains(&b'|')).ok_or(Refused::Unknown)?;
     let sub = words.get(1).filter(|_| name.eq_ignore_ascii_case(b"script"));
     let sub = sub.map(|sub| [b"|", sub.as_slice()].concat()).unwrap_or_default();
     let order = |known: &str| {
