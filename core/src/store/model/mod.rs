@@ -98,7 +98,55 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Commands with a `?` wherever one of two names stands.
+    const NAMED: &[&str] = &[
+        "SET ? ?",
+        "SET ? ? PX 500",
+        "GET ?",
+        "DEL ?",
+        "RENAME ? ?",
+        "SADD set ?",
+        "SREM set ?",
+        "HSET hash ? ?",
+        "HDEL hash ?",
+        "RPUSH list ? ?",
+        "LPOP list",
+        "XADD stream * ? ?",
+        "WATCH ?",
+        "MULTI",
+        "EXEC",
+        "SADD ? x",
+    ];
+
+    proptest! {
+        #[test]
+        fn a_renamed_store_is_the_one_that_renamed_commands_lead_to(
+            sent in prop::collection::vec((0..NAMED.len(), 0..2_u32, any::<[bool; 2]>()), 0..40),
+        ) {
+            let lead = |swapped: bool| {
+                let mut model = Model::default();
+                for (at, connection, names) in &sent {
+                    let mut names = names.iter().map(|name| if *name != swapped { "a" } else { "b" });
+                    let word = |word| if word == "?" { names.next().unwrap() } else { word };
+                    let command = Command::new(NAMED[*at].split(' ').map(word));
+                    let connection = if swapped { 1 - connection } else { *connection };
+                    model.run_for(connection, &command, &mut NoScripts);
+                    model.advance(30);
+                }
+                model
+            };
+            let swap = |text: &[u8]| match text {
+                b"a" => b"b".to_vec(),
+                b"b" => b"a".to_vec(),
+                other => other.to_vec(),
+            };
+            prop_assert_eq!(lead(false).renamed(&swap, &|connection| 1 - connection), lead(true));
+        }
+    }
 
     fn run(commands: &[&str]) -> Model {
         let mut model = Model::default();
