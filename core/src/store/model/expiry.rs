@@ -19,8 +19,11 @@ impl Model {
     /// Lets time pass: keys whose time is over are gone, and who watches them hears of it.
     pub fn advance(&mut self, ms: u64) {
         self.clock_ms = self.clock_ms.saturating_add(ms);
+        if self.next_expiry_ms().is_none() {
+            return;
+        }
         let mut over = Vec::new();
-        for (key, slot) in &mut self.keys {
+        for (key, slot) in Arc::make_mut(&mut self.keys) {
             match slot.left_ms {
                 Some(left) if left <= ms => over.push(Arc::clone(key)),
                 Some(left) => Arc::make_mut(slot).left_ms = Some(left - ms),
@@ -163,4 +166,39 @@ pub fn time(model: &mut Model, _words: Words) -> Answer {
     let (seconds, micros) = (now_ms / 1_000, now_ms % 1_000 * 1_000);
     let text = |number: i64| Reply::Bulk(number.to_string().into_bytes());
     Ok(Reply::Array(vec![text(seconds), text(micros)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn expire_heeds_its_conditions() {
+        check(&[
+            ("EXPIRE k 5", "0"),
+            ("SET k 1", "OK"),
+            ("EXPIRE k 5 XX", "0"),
+            ("EXPIRE k 5 GT", "0"),
+            ("EXPIRE k 5 LT", "1"),
+            ("EXPIRE k 5 NX", "0"),
+            ("EXPIRE k 5 GT", "0"),
+            ("EXPIRE k 6 gt", "1"),
+            ("TTL k", "6"),
+            ("EXPIRE k 5 LT XX", "1"),
+            ("EXPIRE k 5 MAYBE", "ERR Unsupported option MAYBE"),
+            (
+                "EXPIRE k 5 NX GT",
+                "ERR NX and XX, GT or LT options at the same time are not compatible",
+            ),
+            ("EXPIRE k 5 LT GT", "ERR GT and LT options at the same time are not compatible"),
+            ("EXPIRE k 9223372036854775807", "ERR invalid expire time in 'expire' command"),
+            ("PERSIST k", "1"),
+            ("PERSIST k", "0"),
+            ("PTTL k", "-1"),
+            ("PEXPIREAT k 1700000000500", "1"),
+            ("TTL k", "1"),
+            ("PEXPIRE k -1", "1"),
+            ("PTTL k", "-2"),
+        ]);
+    }
 }

@@ -98,3 +98,40 @@ pub fn hincrby(model: &mut Model, words: Words) -> Answer {
     model.changed(&words[1]);
     Ok(Reply::Int(sum))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn fields_are_set_told_and_gone_with_their_key() {
+        check(&[
+            ("HSET h a 1 b 2", "2"),
+            ("HSET h a 3 c", "ERR wrong number of arguments for 'hset' command"),
+            ("HSET h a 3 c 4", "1"),
+            ("HMGET h a none c", "['3' nil '4']"),
+            ("HGETALL h", "['a' '3' 'b' '2' 'c' '4']"),
+            ("HSETNX h a 9", "0"),
+            ("HDEL h a b x", "2"),
+            ("HLEN h", "1"),
+            ("HDEL h c", "1"),
+            ("EXISTS h", "0"),
+            ("HMSET h a 1", "OK"),
+            ("GET h", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+            ("HGET none a", "nil"),
+        ]);
+    }
+
+    #[test]
+    fn a_field_counts_as_strictly_as_a_key() {
+        check(&[
+            ("HINCRBY h n 5", "5"),
+            ("HSET h t x", "1"),
+            ("HINCRBY h t 1", "ERR hash value is not an integer"),
+            ("HINCRBY h n x", "ERR value is not an integer or out of range"),
+            ("HSET h n 9223372036854775807", "0"),
+            ("HINCRBY h n 1", "ERR increment or decrement would overflow"),
+            ("HINCRBY h n -7", "9223372036854775800"),
+        ]);
+    }
+}

@@ -40,3 +40,27 @@ pub fn keys(model: &mut Model, words: Words) -> Answer {
 pub fn dbsize(model: &mut Model, _words: Words) -> Answer {
     count(model.keys.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn keys_are_counted_moved_and_gone() {
+        check(&[
+            ("MSET a 1 b 2", "OK"),
+            ("EXISTS a a none", "2"),
+            ("PEXPIRE a 5000", "1"),
+            ("RENAME a b", "OK"),
+            ("GET b", "'1'"),
+            ("PTTL b", "5000"),
+            ("RENAME a c", "ERR no such key"),
+            ("RENAME b b", "OK"),
+            ("TYPE b", "string"),
+            ("KEYS *", "['b']"),
+            ("DBSIZE", "1"),
+            ("DEL a b b", "1"),
+            ("DBSIZE", "0"),
+        ]);
+    }
+}

@@ -64,7 +64,7 @@ fn pop(model: &mut Model, words: Words, end: End, name: &str) -> Answer {
     let at_most = match words.get(2) {
         None => None,
         Some(text) => {
-            let given = number(text).and_then(|number| usize::try_from(number).ok());
+            let given = number(text).and_then(|number| u64::try_from(number).ok());
             Some(given.ok_or("ERR value is out of range, must be positive")?)
         }
     };
@@ -156,4 +156,48 @@ pub fn ltrim(model: &mut Model, words: Words) -> Answer {
     }
     model.changed(&words[1]);
     ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn elements_come_from_either_end() {
+        check(&[
+            ("RPUSH l 1 2", "2"),
+            ("LPUSH l 3 4", "4"),
+            ("LRANGE l 0 -1", "['4' '3' '1' '2']"),
+            ("LPOP l", "'4'"),
+            ("RPOP l 2", "['2' '1']"),
+            ("LPOP l 0", "[]"),
+            ("LPOP l 9", "['3']"),
+            ("EXISTS l", "0"),
+            ("LPOP l", "nil"),
+            ("LPOP l 2", "nil"),
+            ("LPOP l -1", "ERR value is out of range, must be positive"),
+            ("LPOP l x", "ERR value is out of range, must be positive"),
+            ("RPOP l 1 2", "ERR wrong number of arguments for 'rpop' command"),
+            ("LPUSHX l 1", "0"),
+        ]);
+    }
+
+    #[test]
+    fn elements_are_set_and_taken_out_by_their_place_and_worth() {
+        check(&[
+            ("RPUSH l a b a c a", "5"),
+            ("LSET l -1 d", "OK"),
+            ("LSET l 9 d", "ERR index out of range"),
+            ("LSET none 0 d", "ERR no such key"),
+            ("LREM l -1 a", "1"),
+            ("LRANGE l 0 -1", "['a' 'b' 'c' 'd']"),
+            ("LINDEX l -2", "'c'"),
+            ("LINDEX l 9", "nil"),
+            ("LTRIM l 1 -2", "OK"),
+            ("LRANGE l 0 9", "['b' 'c']"),
+            ("LREM l 0 b", "1"),
+            ("LTRIM l 5 9", "OK"),
+            ("TYPE l", "none"),
+        ]);
+    }
 }

@@ -9,6 +9,8 @@
 //! shared between copies until it is written to, so that a copy costs little.
 
 mod args;
+#[cfg(test)]
+mod checks;
 mod expiry;
 mod glob;
 mod hashes;
@@ -20,6 +22,7 @@ mod scripting;
 mod server;
 mod session;
 mod sets;
+mod shebang;
 mod space;
 mod stream_args;
 mod stream_id;
@@ -41,7 +44,8 @@ pub use table::{COMMANDS, Keys, Spec};
 /// Everything the store holds; two models are equal if they hold the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model {
-    keys: BTreeMap<Arc<[u8]>, Arc<Slot>>,
+    /// Shared between copies until one of them is written to; and so is each slot.
+    keys: Arc<BTreeMap<Arc<[u8]>, Arc<Slot>>>,
     /// Connections that have begun something.
     sessions: BTreeMap<u32, Session>,
     /// What EVAL and SCRIPT LOAD have left for EVALSHA.
@@ -84,10 +88,113 @@ impl Model {
             .iter()
             .map(|(number, session)| (connection(*number), session.renamed(text)));
         Model {
-            keys: keys.collect(),
+            keys: Arc::new(keys.collect()),
             sessions: sessions.collect(),
             scripts: self.scripts.clone(),
             clock_ms: self.clock_ms,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Commands with a `?` wherever one of two names stands.
+    const NAMED: &[&str] = &[
+        "SET ? ?",
+        "SET ? ? PX 500",
+        "GET ?",
+        "DEL ?",
+        "RENAME ? ?",
+        "SADD set ?",
+        "SREM set ?",
+        "HSET hash ? ?",
+        "HDEL hash ?",
+        "RPUSH list ? ?",
+        "LPOP list",
+        "XADD stream * ? ?",
+        "WATCH ?",
+        "MULTI",
+        "EXEC",
+        "SADD ? x",
+    ];
+
+    proptest! {
+        #[test]
+        fn a_renamed_store_is_the_one_that_renamed_commands_lead_to(
+            sent in prop::collection::vec((0..NAMED.len(), 0..2_u32, any::<[bool; 2]>()), 0..40),
+        ) {
+            let lead = |swapped: bool| {
+                let mut model = Model::default();
+                for (at, connection, names) in &sent {
+                    let mut names = names.iter().map(|name| if *name != swapped { "a" } else { "b" });
+                    let word = |word| if word == "?" { names.next().unwrap() } else { word };
+                    let command = Command::new(NAMED[*at].split(' ').map(word));
+                    let connection = if swapped { 1 - connection } else { *connection };
+                    model.run_for(connection, &command, &mut NoScripts);
+                    model.advance(30);
+                }
+                model
+            };
+            let swap = |text: &[u8]| match text {
+                b"a" => b"b".to_vec(),
+                b"b" => b"a".to_vec(),
+                other => other.to_vec(),
+            };
+            prop_assert_eq!(lead(false).renamed(&swap, &|connection| 1 - connection), lead(true));
+        }
+    }
+
+    fn run(commands: &[&str]) -> Model {
+        let mut model = Model::default();
+        for command in commands {
+            model.call(&Command::new(command.split(' ')));
+        }
+        model
+    }
+
+    #[test]
+    fn equal_situations_are_equal_values_however_they_came_about() {
+        let ways: &[(&[&str], &[&str])] = &[
+            (&[], &["SET k 1", "DEL k"]),
+            (&[], &["LPUSH l 1", "RPOP l", "HSET h f v", "HDEL h f", "SADD s 1", "SREM s 1"]),
+            (&[], &["WATCH k", "SET k 1", "UNWATCH", "DEL k"]),
+            (&[], &["WATCH k", "MULTI", "SET k 1", "DISCARD"]),
+            (&["SET k 1"], &["MULTI", "SET k 1", "EXEC"]),
+            (&["SET k 2"], &["SET k 1 EX 5", "INCR k", "PERSIST k"]),
+            (&["SET k 1 PX 5000"], &["SET k 1", "EXPIRE k 5"]),
+            (&["SADD s 1 2"], &["SADD s 2", "SADD s 1"]),
+        ];
+        for (one, other) in ways {
+            assert_eq!(run(one), run(other), "{other:?}");
+        }
+        assert_ne!(run(&["SET k 1"]), run(&["SET k 1 PX 5000"]));
+        assert_ne!(run(&[]), run(&["WATCH k"]));
+    }
+
+    #[test]
+    fn a_copy_is_its_own_and_may_go_to_another_thread() {
+        fn is_free<T: Send + Sync>(_: &T) {}
+        let one = run(&["SADD s 1", "RPUSH l 1"]);
+        let mut other = one.clone();
+        other.call(&Command::new(["SADD", "s", "2"]));
+        other.call(&Command::new(["RPOP", "l"]));
+        assert_eq!(one, run(&["SADD s 1", "RPUSH l 1"]));
+        assert_eq!(other, run(&["SADD s 1 2"]));
+        is_free(&one);
+    }
+
+    #[test]
+    fn keys_that_end_say_when_and_are_gone_then() {
+        let mut model = run(&["SET a 1 PX 20", "SET b 1 EX 5", "SET c 1"]);
+        assert_eq!(model.next_expiry_ms(), Some(20));
+        model.advance(20);
+        assert_eq!(model.next_expiry_ms(), Some(4_980));
+        model.advance(u64::MAX);
+        assert_eq!(model.next_expiry_ms(), None);
+        assert_eq!(model.call(&Command::new(["EXISTS", "a", "b", "c"])), Reply::Int(1));
     }
 }

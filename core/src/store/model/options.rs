@@ -91,3 +91,44 @@ impl Options<'_> {
         self.expiry.map(|(unit, text)| unit.until_ms(text, model.now_ms(), name)).transpose()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn options_that_exclude_each_other_are_a_syntax_error() {
+        check(&[
+            ("SET k 1 NX XX", "ERR syntax error"),
+            ("SET k 1 EX 5 PX 5", "ERR syntax error"),
+            ("SET k 1 EX 5 KEEPTTL", "ERR syntax error"),
+            ("SET k 1 KEEPTTL EX 5", "ERR syntax error"),
+            ("SET k 1 PERSIST", "ERR syntax error"),
+            ("SET k 1 EX", "ERR syntax error"),
+            ("SET k 1 MAYBE", "ERR syntax error"),
+            ("SET k 1 EX 7 EX 5", "OK"),
+            ("TTL k", "5"),
+            ("GETEX k NX", "ERR syntax error"),
+            ("GETEX k EX 5 PERSIST", "ERR syntax error"),
+            ("GETEX k PERSIST", "'1'"),
+            ("TTL k", "-1"),
+        ]);
+    }
+
+    #[test]
+    fn a_time_that_no_key_can_end_at_is_refused_and_one_of_the_past_is_over() {
+        check(&[
+            ("SET k 1 EX 0", "ERR invalid expire time in 'set' command"),
+            ("SET k 1 PX x", "ERR value is not an integer or out of range"),
+            ("SETEX k -1 1", "ERR invalid expire time in 'setex' command"),
+            ("PSETEX k 9223372036854775807 1", "ERR invalid expire time in 'psetex' command"),
+            ("SET k 1 EX 9223372036854775", "ERR invalid expire time in 'set' command"),
+            ("EXISTS k", "0"),
+            ("SET k 1 EXAT 1", "OK"),
+            ("EXISTS k", "0"),
+            ("SET k 1", "OK"),
+            ("GETEX k EXAT 1", "'1'"),
+            ("EXISTS k", "0"),
+        ]);
+    }
+}

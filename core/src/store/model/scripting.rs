@@ -9,6 +9,7 @@ use sha1::{Digest, Sha1};
 use super::Model;
 use super::args::{Answer, Refusal, Words, integer, is, ok};
 use super::session::Caller;
+use super::shebang;
 use super::table::{self, Refused, Run};
 use crate::store::{Command, Reply};
 
@@ -75,6 +76,7 @@ impl Model {
             return Ok(known.clone());
         }
         let text = std::str::from_utf8(text).map_err(|_| "ERR the model takes scripts in UTF-8")?;
+        shebang::only_reads(text)?;
         caller.scripts.compile(text).map_err(Refusal::from)?;
         let script = Script { sha, text: text.into() };
         self.scripts.insert(script.clone());
@@ -84,15 +86,16 @@ impl Model {
     fn evaluate(&mut self, caller: &mut Caller, script: &Script, words: Words) -> Answer {
         let count = key_count(words)?;
         let (keys, argv) = words[3..].split_at(count);
+        let only_reads = shebang::only_reads(&script.text)?;
         let mut answer = |command: &Command| {
-            let answer = self.called_by_script(command);
+            let answer = self.called_by_script(command, only_reads);
             answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
         };
         Ok(caller.scripts.evaluate(&script.text, keys, argv, &mut answer))
     }
 
     /// Runs a command that a script calls, which is told in other words what is wrong with it.
-    fn called_by_script(&mut self, command: &Command) -> Answer {
+    fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
         let words = command.0.as_slice();
         let spec = table::find(words).map_err(|refused| match refused {
             Refused::Unknown => "ERR Unknown Redis command called from script".into(),
@@ -102,6 +105,9 @@ impl Model {
             Refused::Lacking => refused.told(words),
         })?;
         match spec.run {
+            Run::Data(_) if only_reads && spec.writes => {
+                Err("ERR Write commands are not allowed from read-only scripts.".into())
+            }
             Run::Data(run) => run(self, words),
             Run::Caller(_) => Err("ERR This Redis command is not allowed from script".into()),
         }

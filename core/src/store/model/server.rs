@@ -28,3 +28,22 @@ pub fn select(_model: &mut Model, words: Words) -> Answer {
         _ => Err("ERR DB index is out of range".into()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn the_server_answers_for_itself() {
+        check(&[
+            ("PING", "PONG"),
+            ("ping x", "'x'"),
+            ("PING x y", "ERR wrong number of arguments for 'ping' command"),
+            ("ECHO x", "'x'"),
+            ("SELECT 0", "OK"),
+            ("SELECT x", "ERR value is not an integer or out of range"),
+            ("SELECT 16", "ERR DB index is out of range"),
+            ("TIME", "['1700000000' '0']"),
+        ]);
+    }
+}

@@ -69,3 +69,40 @@ fn sets<'a>(model: &'a Model, words: Words) -> Result<Vec<Option<&'a Set>>, Refu
 fn members<'a>(members: impl Iterator<Item = &'a Text>) -> Reply {
     Reply::Array(members.cloned().map(Reply::Bulk).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn members_are_there_once_and_gone_with_their_key() {
+        check(&[
+            ("SADD s a b a", "2"),
+            ("SADD s a", "0"),
+            ("SISMEMBER s a", "1"),
+            ("SMISMEMBER s a x", "[1 0]"),
+            ("SREM s a x", "1"),
+            ("SCARD s", "1"),
+            ("SREM s b", "1"),
+            ("EXISTS s", "0"),
+            ("SMISMEMBER s a", "[0]"),
+            ("SET t 1", "OK"),
+            ("SADD t a", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+        ]);
+    }
+
+    #[test]
+    fn sets_are_joined_and_every_key_is_looked_at() {
+        check(&[
+            ("SADD a 1 2 3", "3"),
+            ("SADD b 2 3 4", "3"),
+            ("SINTER a b", "['2' '3']"),
+            ("SINTER a none", "[]"),
+            ("SUNION a b none", "['1' '2' '3' '4']"),
+            ("SDIFF a b", "['1']"),
+            ("SET t 1", "OK"),
+            ("SINTER none t", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+            ("SDIFF none t", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+        ]);
+    }
+}

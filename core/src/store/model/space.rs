@@ -114,19 +114,19 @@ impl Model {
 
     /// What a key holds, to change it, if it is there; [`Model::changed`] comes after.
     pub(super) fn edit<T: Kind>(&mut self, key: &[u8]) -> Result<Option<&mut T>, Refusal> {
-        let Some(slot) = self.keys.get_mut(key) else { return Ok(None) };
         // Looked at first: what is refused is not worth a copy.
-        if T::of(&slot.value).is_none() {
-            return Err(WRONG_TYPE.into());
+        if self.read::<T>(key)?.is_none() {
+            return Ok(None);
         }
-        Ok(T::of_mut(&mut Arc::make_mut(slot).value))
+        let slot = Arc::make_mut(&mut self.keys).get_mut(key);
+        Ok(slot.and_then(|slot| T::of_mut(&mut Arc::make_mut(slot).value)))
     }
 
     /// The same, and an empty one where there is none.
     pub(super) fn make<T: Kind>(&mut self, key: &[u8]) -> Result<&mut T, Refusal> {
         if !self.keys.contains_key(key) {
             let slot = Slot { value: T::default().wrap(), left_ms: None };
-            self.keys.insert(Arc::from(key), Arc::new(slot));
+            Arc::make_mut(&mut self.keys).insert(Arc::from(key), Arc::new(slot));
         }
         Ok(self.edit(key)?.expect("it was just made"))
     }
@@ -135,7 +135,7 @@ impl Model {
     /// hears of it.
     pub(super) fn changed(&mut self, key: &[u8]) {
         if self.keys.get(key).is_some_and(|slot| slot.value.is_over()) {
-            self.keys.remove(key);
+            Arc::make_mut(&mut self.keys).remove(key);
         }
         self.touch(key);
     }
@@ -143,23 +143,27 @@ impl Model {
     /// Puts a value in a key, whatever was there.
     pub(super) fn put(&mut self, key: &[u8], value: Value, left_ms: Option<u64>) {
         let slot = Arc::new(Slot { value, left_ms });
-        match self.keys.get_mut(key) {
+        let keys = Arc::make_mut(&mut self.keys);
+        match keys.get_mut(key) {
             Some(place) => *place = slot,
-            None => drop(self.keys.insert(Arc::from(key), slot)),
+            None => drop(keys.insert(Arc::from(key), slot)),
         }
         self.touch(key);
     }
 
     /// Takes a key out, if it is there.
     pub(super) fn remove(&mut self, key: &[u8]) -> Option<Arc<Slot>> {
-        let slot = self.keys.remove(key)?;
+        if !self.keys.contains_key(key) {
+            return None;
+        }
+        let slot = Arc::make_mut(&mut self.keys).remove(key)?;
         self.touch(key);
         Some(slot)
     }
 
     /// Lets a key end later or never; it must be there.
     pub(super) fn set_left_ms(&mut self, key: &[u8], left_ms: Option<u64>) {
-        if let Some(slot) = self.keys.get_mut(key) {
+        if let Some(slot) = Arc::make_mut(&mut self.keys).get_mut(key) {
             Arc::make_mut(slot).left_ms = left_ms;
             self.touch(key);
         }

@@ -41,11 +41,11 @@ impl Added {
                 continue;
             }
             let id = NewId::read(word)?;
-            let trim = options.end()?;
+            let trim = options.end(None)?;
             return Ok((Added { id, only_if_there, trim }, &words[at + 1..]));
         }
         // All words are options: there is no id, and no field either.
-        options.end()?;
+        options.end(None)?;
         Err(super::args::wrong_arity("xadd"))
     }
 }
@@ -59,8 +59,8 @@ impl Trim {
                 return Err(SYNTAX.into());
             }
         }
-        let missing = "ERR syntax error, XTRIM must be called with a trimming strategy";
-        options.end()?.ok_or(missing.into())
+        let must_trim = Some("ERR syntax error, XTRIM must be called with a trimming strategy");
+        options.end(must_trim)?.ok_or(SYNTAX.into())
     }
 }
 
@@ -100,22 +100,58 @@ impl Options {
         Ok(true)
     }
 
-    fn end(self) -> Result<Option<Trim>, Refusal> {
-        if self.limit > 0 && self.trim.is_none() {
-            return Err("ERR syntax error, LIMIT cannot be used without specifying a trimming \
-                        strategy"
-                .into());
-        }
-        if self.trim.is_some() || self.has_limit {
-            if self.has_limit && !self.is_about {
-                return Err(
-                    "ERR syntax error, LIMIT cannot be used without the special ~ option".into()
-                );
+    /// What is asked for in the end; the refusal where nothing is, if something must be.
+    fn end(self, must_trim: Option<&'static str>) -> Result<Option<Trim>, Refusal> {
+        let refusal = match (self.trim.is_some(), must_trim) {
+            (false, _) if self.limit > 0 => {
+                "ERR syntax error, LIMIT cannot be used without specifying a trimming strategy"
             }
-            if self.is_about {
-                return Err("ERR the model trims a stream exactly, not about (~)".into());
+            (false, Some(refusal)) => refusal,
+            _ if self.has_limit && !self.is_about => {
+                "ERR syntax error, LIMIT cannot be used without the special ~ option"
             }
-        }
-        Ok(self.trim)
+            _ if self.is_about => "ERR the model trims a stream exactly, not about (~)",
+            _ => return Ok(self.trim),
+        };
+        Err(refusal.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn options_are_read_up_to_the_id() {
+        check(&[
+            ("XADD s NOMKSTREAM 1-1 a b", "nil"),
+            (
+                "XADD s MAXLEN 1 MINID 2 1-1 a b",
+                "ERR syntax error, MAXLEN and MINID options at the same time are not compatible",
+            ),
+            ("XADD s MAXLEN -1 1-1 a b", "ERR The MAXLEN argument must be >= 0."),
+            (
+                "XADD s MAXLEN 1 LIMIT 5 1-1 a b",
+                "ERR syntax error, LIMIT cannot be used without the special ~ option",
+            ),
+            (
+                "XADD s LIMIT 5 1-1 a b",
+                "ERR syntax error, LIMIT cannot be used without specifying a trimming strategy",
+            ),
+            ("XADD s MAXLEN ~ 1 1-1 a b", "ERR the model trims a stream exactly, not about (~)"),
+            ("XADD s 1-1 a b c", "ERR wrong number of arguments for 'xadd' command"),
+            ("XADD s maxlen 1 nomkstream * a", "ERR wrong number of arguments for 'xadd' command"),
+            ("EXISTS s", "0"),
+            ("XADD s 1-1 a b", "'1-1'"),
+            ("XADD s MAXLEN = 1 1-2 a b", "'1-2'"),
+            ("XLEN s", "1"),
+            ("XTRIM s MAYBE 1", "ERR syntax error"),
+            (
+                "XTRIM s LIMIT 1",
+                "ERR syntax error, LIMIT cannot be used without specifying a trimming strategy",
+            ),
+            ("XTRIM s LIMIT 0", "ERR syntax error, XTRIM must be called with a trimming strategy"),
+            ("XTRIM s MINID 1-3", "1"),
+        ]);
     }
 }

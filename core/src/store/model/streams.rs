@@ -9,6 +9,9 @@ use super::stream_args::{Added, Trim};
 use super::stream_id::{Id, NewId};
 use crate::store::Reply;
 
+const NOT_ABOVE: &str =
+    "ERR The ID specified in XADD is equal or smaller than the target stream top item";
+
 /// A stream stays, and remembers its last id, when its entries are gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stream {
@@ -23,18 +26,20 @@ impl Stream {
         Stream { entries, last: self.last }
     }
 
-    /// The id of an entry that comes now, or none if it would not be above the last.
-    fn id(&self, given: NewId, now_ms: u64) -> Option<Id> {
+    /// The id of an entry that comes now, which must be above the last.
+    fn id(&self, given: NewId, now_ms: u64) -> Result<Id, Refusal> {
         let id = match given {
             NewId::Clock if now_ms > self.last.ms => Some(Id { ms: now_ms, number: 0 }),
             NewId::Clock => self.last.next(),
             NewId::Next(ms) if ms == self.last.ms => {
-                Some(Id { ms, number: self.last.number.checked_add(1)? })
+                // What Redis says here, though nothing is large.
+                let number = self.last.number.checked_add(1);
+                Some(Id { ms, number: number.ok_or("ERR Elements are too large to be stored")? })
             }
             NewId::Next(ms) => Some(Id { ms, number: 0 }),
             NewId::Exact(id) => Some(id),
         };
-        id.filter(|id| *id > self.last)
+        id.filter(|id| *id > self.last).ok_or(NOT_ABOVE.into())
     }
 
     /// How many entries it takes out.
@@ -71,9 +76,7 @@ pub fn xadd(model: &mut Model, words: Words) -> Answer {
             "ERR The stream has exhausted the last possible ID, unable to add more items".into()
         );
     }
-    let id = stream.id(added.id, now_ms).ok_or(
-        "ERR The ID specified in XADD is equal or smaller than the target stream top item",
-    )?;
+    let id = stream.id(added.id, now_ms)?;
     stream.entries.insert(id, rest.to_vec());
     stream.last = id;
     if let Some(trim) = &added.trim {
@@ -131,7 +134,7 @@ fn at_most(mut words: Words) -> Result<Option<usize>, Refusal> {
             return Err(SYNTAX.into());
         }
         // A negative one is 0.
-        most = Some(usize::try_from(integer(number)?).unwrap_or(0));
+        most = Some(usize::try_from(integer(number)?.max(0)).unwrap_or(usize::MAX));
         words = rest;
     }
     Ok(most)
@@ -163,4 +166,58 @@ pub fn xtrim(model: &mut Model, words: Words) -> Answer {
         model.changed(&words[1]);
     }
     count(gone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Command;
+
+    #[test]
+    fn ids_only_grow_also_when_entries_are_gone() {
+        let mut model = Model::default();
+        let mut call = |words: &str| model.call(&Command::new(words.split(' ')));
+        let id = |text: &str| Reply::Bulk(text.into());
+        assert_eq!(call("XADD s 5-1 a b"), id("5-1"));
+        assert_eq!(call("XADD s 5-* a b"), id("5-2"));
+        assert_eq!(call("XTRIM s MAXLEN 0"), Reply::Int(2));
+        assert_eq!(call("XADD s 5-2 a b"), Reply::Error(NOT_ABOVE.into()));
+        assert_eq!(call("TYPE s"), Reply::Status("stream".into()));
+        assert_eq!(call("XADD s * a b"), id("1700000000000-0"));
+        assert_eq!(call("XADD s * a b"), id("1700000000000-1"));
+        call("XADD s 1700000000000-18446744073709551615 a b");
+        let refusal = "ERR Elements are too large to be stored".to_owned();
+        assert_eq!(call("XADD s 1700000000000-* a b"), Reply::Error(refusal));
+        assert_eq!(call("XADD s * a b"), id("1700000000001-0"));
+    }
+
+    #[test]
+    fn a_range_has_two_ends_and_a_direction() {
+        let mut model = Model::default();
+        let mut call = |words: &str| model.call(&Command::new(words.split(' ')));
+        for id in ["1-1", "1-2", "2-1"] {
+            call(&format!("XADD s {id} f v"));
+        }
+        let cases = [
+            ("XRANGE s - +", 3),
+            ("XRANGE s 1 1", 2),
+            ("XRANGE s (1-1 +", 2),
+            ("XRANGE s 2 1", 0),
+            ("XRANGE s - + COUNT 2", 2),
+            ("XREVRANGE s + -", 3),
+            ("XREVRANGE s (2-1 -", 2),
+        ];
+        for (words, expected) in cases {
+            let Reply::Array(entries) = call(words) else { panic!("{words}: no array") };
+            assert_eq!(entries.len(), expected, "{words}");
+        }
+        let (Reply::Array(there), Reply::Array(mut back)) =
+            (call("XRANGE s - +"), call("XREVRANGE s + -"))
+        else {
+            panic!("no arrays");
+        };
+        back.reverse();
+        assert_eq!(there, back);
+        assert_eq!(call("XRANGE s - + COUNT -1"), Reply::Nil);
+    }
 }

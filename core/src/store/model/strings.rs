@@ -198,3 +198,87 @@ fn add(model: &mut Model, key: &[u8], by: i64) -> Answer {
     model.put(key, Value::Text(sum.to_string().into_bytes()), model.left_ms(key));
     Ok(Reply::Int(sum))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::model::checks::check;
+
+    #[test]
+    fn set_does_what_its_options_say() {
+        check(&[
+            ("SET k 1 XX", "nil"),
+            ("SET k 1 NX GET", "nil"),
+            ("SET k 2 NX", "nil"),
+            ("SET k 2 NX GET", "'1'"),
+            ("SET k 3 XX GET", "'1'"),
+            ("SADD s a", "1"),
+            ("SET s 1 GET", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+            ("SET s 1", "OK"),
+            ("TYPE s", "string"),
+        ]);
+    }
+
+    #[test]
+    fn a_counter_keeps_its_time_and_a_new_text_does_not() {
+        check(&[
+            ("SET k 5 PX 5000", "OK"),
+            ("INCR k", "6"),
+            ("APPEND k 0", "2"),
+            ("SETRANGE k 0 7", "2"),
+            ("PTTL k", "5000"),
+            ("SET k 1 KEEPTTL", "OK"),
+            ("PTTL k", "5000"),
+            ("GETSET k 2", "'1'"),
+            ("PTTL k", "-1"),
+        ]);
+    }
+
+    #[test]
+    fn counters_are_strict_and_do_not_overflow() {
+        check(&[
+            ("SET k 05", "OK"),
+            ("INCR k", "ERR value is not an integer or out of range"),
+            ("DECRBY new 3", "-3"),
+            ("SET k 9223372036854775807", "OK"),
+            ("INCR k", "ERR increment or decrement would overflow"),
+            ("DECRBY k -9223372036854775808", "ERR decrement would overflow"),
+            ("INCRBY k x", "ERR value is not an integer or out of range"),
+        ]);
+    }
+
+    #[test]
+    fn parts_of_a_text_are_counted_from_either_end() {
+        check(&[
+            ("SET k hello", "OK"),
+            ("GETRANGE k 1 3", "'ell'"),
+            ("GETRANGE k -3 -1", "'llo'"),
+            ("GETRANGE k -1 -3", "''"),
+            ("GETRANGE k 0 -9", "'h'"),
+            ("GETRANGE none 0 1", "''"),
+            ("SETRANGE k 7 x", "8"),
+            ("GET k", "'hello\\x00\\x00x'"),
+            ("SETRANGE k -1 x", "ERR offset is out of range"),
+            (
+                "SETRANGE k 600000000 x",
+                "ERR string exceeds maximum allowed size (proto-max-bulk-len)",
+            ),
+            ("SETRANGE new 5 ''", "0"),
+            ("EXISTS new", "0"),
+        ]);
+    }
+
+    #[test]
+    fn many_at_once_are_all_or_none_only_with_msetnx() {
+        check(&[
+            ("MSET a 1 b", "ERR wrong number of arguments for 'mset' command"),
+            ("MSET a 1 b 2", "OK"),
+            ("MSETNX b 3 c 3", "0"),
+            ("EXISTS c", "0"),
+            ("SADD s x", "1"),
+            ("MGET a s none b", "['1' nil nil '2']"),
+            ("GETDEL a", "'1'"),
+            ("GETDEL a", "nil"),
+            ("GETDEL s", "WRONGTYPE Operation against a key holding the wrong kind of value"),
+        ]);
+    }
+}

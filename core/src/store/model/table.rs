@@ -176,15 +176,16 @@ pub(super) enum Refused {
 
 /// The command that words are, if there are as many as it takes.
 pub(super) fn find(words: Words) -> Result<&'static Spec, Refused> {
-    let name = words.first().ok_or(Refused::Unknown)?.to_ascii_lowercase();
-    let name = match words.get(1) {
-        Some(sub) if name == b"script" => {
-            [b"script|", sub.to_ascii_lowercase().as_slice()].concat()
-        }
-        _ => name,
+    // A subcommand's full name is only for errors; nobody is called by it.
+    let name = words.first().filter(|name| !name.contains(&b'|')).ok_or(Refused::Unknown)?;
+    let sub = words.get(1).filter(|_| name.eq_ignore_ascii_case(b"script"));
+    let sub = sub.map(|sub| [b"|", sub.as_slice()].concat()).unwrap_or_default();
+    let order = |known: &str| {
+        let given = name.iter().chain(&sub).map(u8::to_ascii_lowercase);
+        known.bytes().cmp(given)
     };
-    let Ok(at) = COMMANDS.binary_search_by(|spec| spec.name.as_bytes().cmp(&name)) else {
-        let is_lacking = LACKING.binary_search_by(|lacking| lacking.as_bytes().cmp(&name)).is_ok();
+    let Ok(at) = COMMANDS.binary_search_by(|spec| order(spec.name)) else {
+        let is_lacking = LACKING.binary_search_by(|name| order(name)).is_ok();
         return Err(if is_lacking { Refused::Lacking } else { Refused::Unknown });
     };
     let spec = &COMMANDS[at];

@@ -63,7 +63,30 @@ fn every_command_of_redis_is_in_the_model_or_among_those_that_it_says_it_lacks()
     });
 }
 
-/// A model and a Redis, in which time passes.
+#[test]
+fn an_unknown_command_is_told_back_cut_where_redis_cuts_it() {
+    wait(async {
+        let link = link(shared().await).await;
+        let long = |length| "x".repeat(length);
+        let rows: Vec<Vec<String>> = vec![
+            vec!["nope".into(), "a".into(), long(200), "b".into()],
+            vec!["nope".into(), long(124), "bcd".into(), "c".into()],
+            vec!["nope".into(), long(126), "b".into()],
+            vec!["nope".into(), "two\r\nlines".into(), "nul\0l".into()],
+            vec![long(200), "a".into()],
+            vec![String::new()],
+            vec!["script".into(), long(200)],
+            vec!["SCRIPT".into(), String::new()],
+            vec!["script|load".into(), "a".into()],
+        ];
+        for words in rows {
+            let command = Command::new(&words);
+            let real = link.call(&command).await.expect("an answer");
+            assert_eq!(Model::default().call(&command), real, "{words:?}");
+        }
+    });
+}
+
 #[test]
 fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
     wait(async {

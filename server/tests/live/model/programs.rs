@@ -8,7 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::compare::{Pair, Sent};
-use crate::support::{trials, wait};
+use super::seeds;
+use crate::support::wait;
 
 #[test]
 fn the_catalogues_programs_do_the_same_in_the_model_and_in_redis() {
@@ -17,11 +18,12 @@ fn the_catalogues_programs_do_the_same_in_the_model_and_in_redis() {
         programs.iter().filter(|program| program.venues.contains(&Venue::Server)).collect();
     wait(async {
         let mut pair = Pair::new().await;
-        for seed in 0..u64::from(trials(300, 10_000)) {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for seed in seeds(300, 10_000) {
+            let again = format!(
+                "RACE_SEED={seed} cargo test -p race-server --test live catalogues_programs"
+            );
             for program in &in_one_piece {
-                let again =
-                    format!("seed {seed} of {}: cargo test catalogues_programs", program.name);
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 pair.hold(&race(program, &mut rng), &again).await;
             }
         }
