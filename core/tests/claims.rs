@@ -11,7 +11,9 @@ mod programs;
 fn checked(program: &Program, venue: Venue, symmetric: bool) -> Checked {
     let faults = Faults::of(program.faults.iter().map(String::as_str));
     let one = |config| {
-        Check::new(program, &config, faults, Bounds::default(), symmetric).expect("a program").finish()
+        Check::new(program, &config, faults, Bounds::default(), symmetric)
+            .expect("a program")
+            .finish()
     };
     let scenarios = scenario::standard(program, venue).expect("scenarios");
     scenario::merged(scenarios.into_iter().map(one).collect()).expect("there are some")
@@ -30,7 +32,12 @@ fn every_header_says_exactly_what_the_checker_finds() {
             let mut claimed = program.breaks(venue).to_vec();
             claimed.sort();
             let (name, why) = (&program.name, checked.failure.as_deref().unwrap_or_default());
-            assert_eq!(broken(&checked), claimed, "{name}, {venue} {why}\n{:?}", checked.properties);
+            assert_eq!(
+                broken(&checked),
+                claimed,
+                "{name}, {venue} {why}\n{:?}",
+                checked.properties
+            );
             assert!(checked.exhausted, "{}, {venue}: {} states", program.name, checked.states);
             assert!(checked.won_max > 0, "{}, {venue}: nobody wins", program.name);
         }
@@ -41,7 +48,9 @@ fn every_header_says_exactly_what_the_checker_finds() {
 #[test]
 fn the_canaries_sing() {
     let named = |name: &str| catalogue::strategy(name).expect("a strategy");
-    assert!(broken(&checked(&named("get_set"), Venue::Client, true)).contains(&Property::NoOversell));
+    assert!(
+        broken(&checked(&named("get_set"), Venue::Client, true)).contains(&Property::NoOversell)
+    );
     assert_eq!(broken(&checked(&named("atomic"), Venue::Server, true)), []);
 }
 

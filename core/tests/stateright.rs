@@ -51,11 +51,8 @@ impl Model for Known {
 fn walked(text: &str, venue: &str, racers: u32, shares: u32) -> ([u64; 2], [f64; 2]) {
     let program = Program::parse(text).unwrap();
     let owners: Vec<String> = (0..racers).map(|racer| racer.to_string()).collect();
-    let fields = [
-        ("venue", venue.to_owned()),
-        ("owners", owners.join(",")),
-        ("shares", shares.to_string()),
-    ];
+    let fields =
+        [("venue", venue.to_owned()), ("owners", owners.join(",")), ("shares", shares.to_string())];
     let config = scenario::of_fields(&program, &fields).unwrap();
     let bounds = Bounds { states_max: 20_000_000, bytes_max: 1 << 30 };
     let mut check = Check::new(&program, &config, Faults::default(), bounds, false).unwrap();
@@ -72,7 +69,12 @@ fn walked(text: &str, venue: &str, racers: u32, shares: u32) -> ([u64; 2], [f64;
 
 #[test]
 fn stateright_finds_as_many_states_in_three_scenarios() {
-    for (text, venue, racers) in [(GET_SET, "client", 5), (ATOMIC, "server", 5), (CHECK_DECR, "client", 5), (ATOMIC, "client", 4)] {
+    for (text, venue, racers) in [
+        (GET_SET, "client", 5),
+        (ATOMIC, "server", 5),
+        (CHECK_DECR, "client", 5),
+        (ATOMIC, "client", 4),
+    ] {
         let ([ours, theirs], _) = walked(text, venue, racers, 2);
         assert_eq!(ours, theirs, "{venue}, {racers} racers");
     }
@@ -82,7 +84,10 @@ fn stateright_finds_as_many_states_in_three_scenarios() {
 #[test]
 fn over_a_million_states_our_search_is_at_least_as_quick_as_stateright() {
     let ([ours, theirs], [our_rate, their_rate]) = walked(ATOMIC, "client", 6, 2);
-    println!("{ours} states: ours {our_rate:.0} a second, stateright {their_rate:.0} a second, ratio {:.2}", our_rate / their_rate);
+    println!(
+        "{ours} states: ours {our_rate:.0} a second, stateright {their_rate:.0} a second, ratio {:.2}",
+        our_rate / their_rate
+    );
     assert_eq!(ours, theirs);
     assert!(ours >= 1_000_000, "{ours} states");
     assert!(our_rate >= their_rate, "{our_rate:.0} against {their_rate:.0} states a second");

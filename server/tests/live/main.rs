@@ -9,5 +9,8 @@ mod free;
 mod gone;
 mod keys;
 mod model;
+#[path = "../../../core/tests/programs/mod.rs"]
+mod programs;
 mod refusals;
+mod replay;
 mod support;
