@@ -278,7 +278,7 @@ mod tests {
             "strategy=atomic",
             "venue=server",
             "xray=true",
-            "schedule=0.1",
+            "xray=true",
             "lockstep=maybe",
             "%=",
             "=",

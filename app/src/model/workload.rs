@@ -17,7 +17,7 @@ const UP_FRONT: &[&str] = &["shares", "racers", "concurrency", "lockstep"];
 /// Fields that each lane has for itself.
 const PER_LANE: &[&str] = &["strategy", "venue"];
 /// Fields that cannot be used yet.
-const NOT_YET: &[&str] = &["schedule", "xray"];
+const NOT_YET: &[&str] = &["xray"];
 /// What the page begins with where that is not the API's default.
 const PAGE_DEFAULTS: &[(&str, &str)] = &[("lockstep", "true")];
 
@@ -252,8 +252,11 @@ impl Workload {
             "quantity" | "quantities" => program.takes("quantity"),
             "lock_ttl_ms" => program.keys.contains(&KeyKind::Lock),
             "attempts" => program.takes("attempts"),
+            // Owners say how many there are, and a schedule who comes when.
+            "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
+            "lockstep" | "gap_ms" => self.get("schedule").is_empty(),
             // In lockstep rounds decide who arrives when.
-            "jitter_ms" => self.get("lockstep") != "true",
+            "jitter_ms" => self.get("lockstep") != "true" && self.get("schedule").is_empty(),
             _ => true,
         }
     }
@@ -343,6 +346,16 @@ mod tests {
         assert!(workload.advanced_fields().iter().any(|field| field.name == "quantity"));
         assert_eq!(workload.lane_config(0).unwrap().quantities, [1]);
         assert_eq!(workload.lane_config(1).unwrap().quantities, [3]);
+    }
+
+    #[test]
+    fn a_schedule_decides_alone_who_comes_when_and_owners_who_there_are() {
+        let workload = typed(&[("schedule", "0.1.0.1"), ("owners", "0,1"), ("gap_ms", "5")]);
+        let config = workload.lane_config(0).unwrap();
+        assert_eq!((config.lockstep, config.gap_ms, config.grabs()), (false, 0.0, 2));
+        assert_eq!(config.schedule.to_string(), "0.1.0.1");
+        assert!(workload.is_valid());
+        assert!(typed(&[("schedule", "0.7"), ("owners", "0,1")]).error("schedule").is_some());
     }
 
     #[test]

@@ -31,6 +31,9 @@ pub fn sentence(
 
 /// What kind of race it is: `real Redis · 8 move together`.
 pub fn badge(words: &Words, config: &RaceConfig) -> String {
+    if !config.schedule.is_empty() {
+        return words.badge.ordered.to_owned();
+    }
     let forms = if config.lockstep { words.badge.together } else { words.badge.free };
     let mut text = counted(forms, width(config));
     if config.gap_ms > 0.0 {
@@ -91,6 +94,11 @@ mod tests {
     fn a_badge_says_how_they_move() {
         let cases = [
             ("lockstep=true", "real Redis · 8 move together", "真实 Redis · 8 人齐步"),
+            (
+                "schedule=0.1.0.1",
+                "real Redis · in the order that was given",
+                "真实 Redis · 按指定次序",
+            ),
             ("concurrency=1", "real Redis · one at a time", "真实 Redis · 一次 1 人"),
             (
                 "racers=50000 concurrency=500 gap_ms=0.5",

@@ -56,6 +56,8 @@ pub static EN: Words = Words {
         too_many_grabs: "people × grabs each must come to at most {n}",
         bad_total: "does not fit this many shares; allowed: {allowed} yuan",
         one_quantity: "cannot stand beside shares per grab; give one of them",
+        bad_order: "must be turns with dots between, such as 0.1.x1.t.r0, of grabs that there are",
+        bad_owners: "must number people 0, 1, 2 … in the order in which they first grab",
     },
     lane: Lane {
         left: "Left",
@@ -314,6 +316,7 @@ pub static EN: Words = Words {
         together: ["real Redis · one at a time", "real Redis · {n} move together"],
         free: ["real Redis · one at a time", "real Redis · {n} at once, free-running"],
         slow_by: "slow by {ms} ms",
+        ordered: "real Redis · in the order that was given",
     },
     fields: &[
         ("strategy", "Program", "What each person's grab runs."),
@@ -337,6 +340,11 @@ pub static EN: Words = Words {
             "Grabs each",
             "More than 1 is a double click: the same person grabs again.",
         ),
+        (
+            "owners",
+            "Who grabs",
+            "For example 0,0,1: person 0 grabs twice, person 1 once. Instead of people and grabs each.",
+        ),
         ("concurrency", "At once", "How many grabs are in flight at the same time."),
         (
             "gap_ms",
@@ -348,6 +356,11 @@ pub static EN: Words = Words {
             "lockstep",
             "Move together",
             "Everybody in flight finishes one command before anybody starts the next: the same result every time.",
+        ),
+        (
+            "schedule",
+            "Order of turns",
+            "For example 0.1.0.1: whose command comes next. x1: grab 1 stops for ever, t: a lock runs out, r0: grab 0 gives its share back.",
         ),
         (
             "stock",

@@ -64,6 +64,8 @@ texts! {
         pub(super) too_many_grabs: &'static str,
         pub(super) bad_total: &'static str,
         pub(super) one_quantity: &'static str,
+        pub(super) bad_order: &'static str,
+        pub(super) bad_owners: &'static str,
     }
 
     /// A lane's labels.
@@ -331,5 +333,6 @@ texts! {
         pub(in crate::model) together: Forms,
         pub(in crate::model) free: Forms,
         pub(in crate::model) slow_by: &'static str,
+        pub(in crate::model) ordered: &'static str,
     }
 }

@@ -157,6 +157,8 @@ impl Words {
                 fill(self.form.too_many_grabs, &[("n", most)])
             }
             ("quantities", _) => self.form.one_quantity.to_owned(),
+            ("schedule", _) => self.form.bad_order.to_owned(),
+            ("owners", _) => self.form.bad_owners.to_owned(),
             ("total_fen", _) => {
                 let allowed = error.message.rsplit("allowed: ").next().unwrap_or_default();
                 fill(
