@@ -1,5 +1,6 @@
 -- Globals that Redis replaces, and those that would tell of the machine or of another run.
 local function caught(ok, first, ...)
+  stopped_or()
   if ok then return ok, first, ... end
   if type(first) == 'table' and type(first.err) == 'string' then return ok, first.err end
   if type(first) == 'string' then first = gsub(first, '^prelude:%d+: ', '') end
@@ -7,18 +8,19 @@ local function caught(ok, first, ...)
 end
 
 local function compiled(text, name)
-  if type(text) == 'string' and byte(text) == 27 then
-    return nil, 'bytecode is not part of the model'
-  end
-  local body, why = base.loadstring(text, name)
-  return body and base.setfenv(body, globals), why
+  if type(text) ~= 'string' then text = base.tostring(text) end
+  local body, why, cost = hosts.compile(text, name or text)
+  for _ = 1, cost do end
+  if body then return base.setfenv(body, globals) end
+  return body, why
 end
 
 for _, name in base.pairs({
-  '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type', 'xpcall',
+  '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type',
 }) do world[name] = _G[name] end
 world._G = globals
 world.pcall = function(...) return caught(base.pcall(...)) end
+world.xpcall = function(...) return stopped_or(base.xpcall(...)) end
 world.loadstring = compiled
 world.load = function(piece, name)
   local text, pieces = nil, {}
@@ -29,6 +31,9 @@ world.load = function(piece, name)
   return compiled(raw_concat(pieces), name or '=(load)')
 end
 world.collectgarbage = function() return 0 end
+world.__redis__err__handler = function(why)
+  return type(why) == 'table' and why or { err = 'ERR ' .. base.tostring(why) }
+end
 world.gcinfo = function() return 0 end
 world.rawget = function(t, key) return base.rawget(behind[t] or t, key) end
 world.rawset = function(t, key, value)
@@ -45,7 +50,10 @@ world.pairs = function(t)
   if behind[t] then return following, t, nil end
   return base.pairs(t)
 end
-world.tostring = function(value)
+world.tostring = function(...)
+  if select('#', ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
+  local value = ...
+  if value == NULL then return 'userdata: (nil)' end
   local text, kind = base.tostring(value), type(value)
   if kind == 'string' or kind == 'number' then return text end
   return (gsub(text, ': 0x%x+$', ': 0x0'))

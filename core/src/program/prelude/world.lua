@@ -1,19 +1,20 @@
 -- What stands between a program and the VM: Redis's own globals, locked, and the driver that steps
--- many runs of one program side by side. Gets the compiled program, a size, and the mark that a
--- call to the host bears; gives three functions that only the host calls: start, resume, forget.
+-- many runs of one program side by side. Gets the compiled program, a size, the mark that a call to
+-- the host bears, cjson's null and the host's functions; gives three functions that only the host
+-- calls: start, resume, forget.
 --
 -- Errors that are raised here carry level 0 or 2, so that their text names the program or nothing.
 -- The VM's own errors inside a wrapper would say 'prelude:7: '; pcall and the host take that off.
 
-local program, bytes_max, ASK = ...
+local program, bytes_max, ASK, NULL, hosts = ...
 
 local READONLY = 'Attempt to modify a readonly table'
 local YIELDED_OUTSIDE = 'attempt to yield across metamethod/C-call boundary'
 
 local base = {
-  getmetatable = getmetatable, loadstring = loadstring, next = next, pairs = pairs, pcall = pcall,
-  rawget = rawget, rawset = rawset, setfenv = setfenv, setmetatable = setmetatable,
-  tonumber = tonumber, tostring = tostring,
+  getmetatable = getmetatable, next = next, pairs = pairs, pcall = pcall, rawget = rawget,
+  rawset = rawset, setfenv = setfenv, setmetatable = setmetatable, tonumber = tonumber,
+  tostring = tostring, xpcall = xpcall,
 }
 local error, type, select, unpack = error, type, select, unpack
 local getinfo = debug.getinfo
@@ -42,4 +43,14 @@ local world = base.setmetatable({}, {
   end,
 })
 local globals = locked(world)
+
+
+-- Work that one instruction of the VM does in one piece is paid for here, or a loop over a large
+-- text would never end.
+local CHEAP_BYTES, BYTES_PER_INSTRUCTION = 1024, 32
+local function charge(bytes)
+  if bytes > CHEAP_BYTES then
+    for _ = 1, bytes / BYTES_PER_INSTRUCTION do end
+  end
+end
 
