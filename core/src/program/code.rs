@@ -2,7 +2,7 @@
 //!
 //! Two things. *Tail calls of library functions become plain calls*: in Redis these functions are
 //! C, and C leaves the caller's frame where it is, so that `return redis.call(…)` has a line; here
-//! many of them are Lua, which would replace it. A function that a program can write itself is
+//! many of them are Lua, which would replace it. A function that a program wrote itself is
 //! called by a local name, and keeps its tail call. *A chain of `..` has a limit*: one such
 //! instruction copies all its operands before anybody looks at the memory.
 
@@ -136,7 +136,7 @@ fn adapt_code(code: &mut [u8]) -> Result<(), Refusal> {
                         && !matches!(operation(*before), JUMP | EXTRA_ARGUMENT)
                 });
                 let is_library = loader.is_some_and(|loader| {
-                    matches!(operation(loader), GET_TABLE_UP | GET_FIELD | SELF)
+                    matches!(operation(loader), GET_TABLE_UP | GET_FIELD | SELF | CALL)
                 });
                 if is_library {
                     // The registers and the arguments stay; all results are wanted.

@@ -79,7 +79,9 @@ fn a_script_that_grows_is_stopped() {
     ] {
         let why = why_failed(&hostile(&format!("local big = ('x'):rep(1e3):rep(1e3) {body}")));
         assert!(
-            ["memory", "too large", "too many"].iter().any(|limit| why.contains(limit)),
+            ["memory", "too large", "too many", "did not end"]
+                .iter()
+                .any(|limit| why.contains(limit)),
             "{body}: {why}"
         );
     }
@@ -140,10 +142,11 @@ fn a_run_leaves_nothing_behind_for_the_next() {
 fn a_run_that_calls_where_the_vm_cannot_wait_begins_again_and_sees_the_same_replies() {
     let cases = [
         (
-            "local seen = '' local t = {3, 1, 2}
-            table.sort(t, function(a, b) seen = seen .. redis.call('INCR') return a < b end)
-            return #seen .. table.concat(t)",
-            "3123",
+            "local last = 0 local t = {3, 1, 2}
+            table.sort(t, function(a, b)
+                local n = redis.call('INCR') assert(n == last + 1) last = n return a < b end)
+            return table.concat(t)",
+            "123",
         ),
         ("return (('abc'):gsub('.', function() return redis.call('INCR') end))", "123"),
         (

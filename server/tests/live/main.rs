@@ -8,6 +8,7 @@ mod faults;
 mod free;
 mod gone;
 mod keys;
+mod lua;
 mod model;
 mod refusals;
 mod support;

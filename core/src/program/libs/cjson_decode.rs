@@ -207,7 +207,10 @@ impl Parser<'_> {
     fn deeper(&self, depth: usize) -> Result<usize, Fault> {
         match depth + 1 {
             deep if deep > DEPTH_MAX => {
-                Err(Fault::said(format!("Found too many nested data structures ({deep})")))
+                let at = self.at;
+                Err(Fault::said(format!(
+                    "Found too many nested data structures ({deep}) at character {at}"
+                )))
             }
             deep => Ok(deep),
         }

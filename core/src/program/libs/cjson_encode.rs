@@ -74,7 +74,7 @@ impl Out {
 
     fn table(&mut self, value: &Value, table: &Table, depth: usize) -> Result<(), Fault> {
         if depth > DEPTH_MAX {
-            return Err(Fault::said(format!("Cannot serialise, excessive depth ({depth})")));
+            return Err(Fault::said(format!("Cannot serialise, excessive nesting ({depth})")));
         }
         let pairs = table.raw_pairs()?;
         // Each pair is looked at twice, whatever becomes of it.
@@ -107,13 +107,14 @@ impl Out {
             }
             match key {
                 Value::String(text) => self.string(&text.as_bytes()?)?,
-                Value::Number(n) => {
+                other => {
+                    let why = "table key must be a number or string";
+                    // It names the key's type for the table's.
+                    let number = number(other).ok_or_else(|| cannot(other, why))?;
                     self.push(b"\"")?;
-                    self.push(&convert::shown(*n))?;
+                    self.push(&convert::shown(number))?;
                     self.push(b"\"")?;
                 }
-                // It names the key's type for the table's.
-                other => return Err(cannot(other, "table key must be a number or string")),
             }
             self.push(b":")?;
             self.value(value, depth)?;

@@ -118,6 +118,9 @@ pub fn pack(args: &Args) -> Result<Given, Fault> {
             b'x' => out.push(0),
             b'c' | b's' => packed_text(args, at, &item, &mut out, &mut bill)?,
             letter => {
+                // A mark that it keeps behind the arguments shows here.
+                let missing = || args.bad(at, "number expected, got nil");
+                args.get(at).ok_or_else(missing)?;
                 let number = args.number(at)?;
                 let bytes = match letter {
                     b'f' => (number as f32).to_le_bytes().to_vec(),

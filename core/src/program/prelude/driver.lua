@@ -7,7 +7,7 @@ local function place(thread)
   for level = 0, 9 do
     local at = getinfo(thread, level, 'Sl')
     if not at then return end
-    if at.what ~= 'C' and at.source ~= '=prelude' then return at.source, at.currentline end
+    if at.currentline > 0 and at.source ~= '=prelude' then return at.source, at.currentline end
   end
 end
 
@@ -15,7 +15,7 @@ local function turned(ok, first, ...)
   local wanted = awake.wanted
   if wanted then return true, ASK, true, unpack(wanted, 1, wanted.count) end
   if ok then return ok, first, ... end
-  return ok, first, place(awake.thread)
+  return ok, mended(first, awake.thread, 0), place(awake.thread)
 end
 
 local function begun(slot, words, key_count, answers)
@@ -73,14 +73,20 @@ local function asked(...)
   return answers[at + 1], answers[at + 2]
 end
 
--- The line of the program, or 0; `level` is that of the function that the program called.
-local function line_at(level)
-  local at = getinfo(level + 1, 'l')
-  if at and at.currentline > 0 then return at.currentline end
-  -- pcall(redis.call, ...): behind this function's frames lie C's pcall, ours, and the program.
-  local caller = getinfo(level + 1, 'S')
-  local behind_pcall = caller and caller.what == 'C' and getinfo(level + 3, 'l')
-  return behind_pcall and behind_pcall.currentline > 0 and behind_pcall.currentline or 0
+-- The line of the program on which it called the function that called this one, or 0.
+local function line_of_call()
+  local at = getinfo(3, 'Sl')
+  if at and at.currentline > 0 and at.source ~= '=prelude' then return at.currentline end
+  -- pcall(redis.call, ...): behind C's pcall and ours lies the program.
+  local is_behind = false
+  for level = 3, 9 do
+    at = getinfo(level, 'Sl')
+    if not at then break end
+    local is_program = at.currentline > 0 and at.source ~= '=prelude'
+    if is_program then return is_behind and at.currentline or 0 end
+    is_behind = is_behind or at.what == 'C'
+  end
+  return 0
 end
 
 local STATUS, ERROR = 1, 2
@@ -91,13 +97,13 @@ local function replied(kind, value)
 end
 
 local function call(...)
-  local reply, is_error = replied(asked(line_at(2), ...))
+  local reply, is_error = replied(asked(line_of_call(), ...))
   if is_error then error(reply, 0) end
   return reply
 end
 
 local function redis_pcall(...)
-  local reply = replied(asked(line_at(2), ...))
+  local reply = replied(asked(line_of_call(), ...))
   return reply
 end
 
@@ -106,6 +112,12 @@ end
 local COROUTINES_MAX, OVERFLOWS_MAX = 100, 8
 
 local function program_create(body)
+  local is_program = type(body) == 'function'
+  if is_program then
+    local at = getinfo(body, 'S')
+    is_program = at.what ~= 'C' and at.source ~= '=prelude'
+  end
+  if not is_program then raise("bad argument #1 to 'create' (Lua function expected)") end
   local count = (awake.coroutines or 0) + 1
   if count > COROUTINES_MAX or (awake.overflows or 0) > OVERFLOWS_MAX then
     error('too many coroutines for the model', 0)
@@ -119,8 +131,9 @@ local function forward(thread, _, ...) return raw_resume(thread, to_host(...)) e
 local function passed(thread, ok, first, ...)
   if ok and first == ASK then return passed(thread, forward(thread, ...)) end
   stopped_or()
-  if not ok and type(first) == 'string' and find(first, 'stack overflow', 1, true) then
-    awake.overflows = (awake.overflows or 0) + 1
+  if not ok and type(first) == 'string' then
+    if find(first, 'stack overflow', 1, true) then awake.overflows = (awake.overflows or 0) + 1 end
+    first = mended(first, thread, 0)
   end
   return ok, first, ...
 end
@@ -130,7 +143,7 @@ local function program_resume(thread, ...) return passed(thread, raw_resume(thre
 -- As in C, a text that passes through gets the place once more.
 local function unwrapped(ok, first, ...)
   if ok then return first, ... end
-  error(first, (type(first) == 'string' or type(first) == 'number') and 2 or 0)
+  error(first, (type(first) == 'string' or type(first) == 'number') and 3 or 0)
 end
 
 world.coroutine = locked({

@@ -3,8 +3,13 @@ local function caught(ok, first, ...)
   stopped_or()
   if ok then return ok, first, ... end
   if type(first) == 'table' and type(first.err) == 'string' then return ok, first.err end
-  if type(first) == 'string' then first = gsub(first, '^prelude:%d+: ', '') end
   return ok, first
+end
+
+-- No tail call: the frames are counted.
+local function handler(why)
+  why = mended(why, nil, 2)
+  return why
 end
 
 local function compiled(text, name)
@@ -19,8 +24,16 @@ for _, name in base.pairs({
   '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type',
 }) do world[name] = _G[name] end
 world._G = globals
-world.pcall = function(...) return caught(base.pcall(...)) end
-world.xpcall = function(...) return stopped_or(base.xpcall(...)) end
+world.pcall = function(...)
+  local count, body = select('#', ...), ...
+  if count == 0 then raise("bad argument #1 to 'pcall' (value expected)") end
+  if count == 1 then return caught(base.xpcall(body, handler)) end
+  local words = { select(2, ...) }
+  return caught(base.xpcall(function() return body(unpack(words, 1, count - 1)) end, handler))
+end
+world.xpcall = function(body, own)
+  return stopped_or(base.xpcall(body, function(why) return own(mended(why, nil, 2)) end))
+end
 world.loadstring = compiled
 world.load = function(piece, name)
   local text, pieces = nil, {}
@@ -30,7 +43,8 @@ world.load = function(piece, name)
   until text == nil or text == ''
   return compiled(raw_concat(pieces), name or '=(load)')
 end
-world.collectgarbage = function() return 0 end
+-- How much memory there is must not decide what a run does.
+world.collectgarbage = function(what) return what == 'count' and 40 or 0 end
 world.__redis__err__handler = function(why)
   return type(why) == 'table' and why or { err = 'ERR ' .. base.tostring(why) }
 end
@@ -51,7 +65,7 @@ world.pairs = function(t)
   return base.pairs(t)
 end
 world.tostring = function(...)
-  if select('#', ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
+  if select('#', ...) == 0 then raise("bad argument #1 to 'tostring' (value expected)") end
   local value = ...
   if value == NULL then return 'userdata: (nil)' end
   local text, kind = base.tostring(value), type(value)
@@ -60,11 +74,15 @@ world.tostring = function(...)
 end
 
 local INFINITE = { inf = 1 / 0, infinity = 1 / 0, nan = 0 / 0 }
-world.tonumber = function(text, ...)
+local function read_number(text, ...)
   local number = base.tonumber(text, ...)
   if number or type(text) ~= 'string' or select('#', ...) > 0 then return number end
   local _, _, sign, word = find(lower(text), '^%s*([+-]?)(%l+)%s*$')
   local infinite = word and INFINITE[word]
   return infinite and (sign == '-' and -infinite or infinite)
+end
+world.tonumber = function(...)
+  if select('#', ...) == 0 then raise("bad argument #1 to 'tonumber' (value expected)") end
+  return read_number(...)
 end
 

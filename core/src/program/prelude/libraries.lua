@@ -30,18 +30,48 @@ end
 
 local raw_string = string
 local strings = copy(string, { dump = true, gfind = true })
-strings.sub = function(s, i, j) return sub(s, whole(i), whole(j)) end
-strings.byte = function(s, i, j) return byte(s, whole(i), whole(j)) end
+strings.dump = function() raise('unable to dump given function') end
+-- The second and third argument are whole numbers. One that is missing stays so: C tells the two
+-- apart in what it says.
+local function cutting(raw)
+  return function(...)
+    local count, subject, i, j = select('#', ...), ...
+    if count > 2 then return raw(subject, whole(i), whole(j)) end
+    if count == 2 then return raw(subject, whole(i)) end
+    return raw(...)
+  end
+end
+-- The third is one.
+local function cutting_third(raw)
+  return function(...)
+    if select('#', ...) < 3 then return raw(...) end
+    local subject, pattern, init, plain = ...
+    return raw(subject, pattern, whole(init), plain)
+  end
+end
+
+-- What handles a whole text in one instruction is paid for by its length.
+local function paid(raw)
+  return function(...)
+    local made = raw(...)
+    charge(#made)
+    return made
+  end
+end
+for _, name in base.pairs({ 'lower', 'reverse', 'upper' }) do strings[name] = paid(strings[name]) end
+
+strings.sub, strings.byte, strings.rep = paid(cutting(sub)), cutting(byte), paid(cutting(raw_string.rep))
+strings.find, strings.match = cutting_third(find), cutting_third(raw_string.match)
 strings.char = function(...)
   local codes = { ... }
-  for at = 1, #codes do codes[at] = whole(codes[at]) end
+  for at = 1, #codes do
+    local code = whole(codes[at])
+    if type(code) == 'number' and (code < 0 or code > 255) then
+      raise('bad argument #' .. at .. " to 'char' (invalid value)")
+    end
+    codes[at] = code
+  end
   return raw_string.char(unpack(codes))
-end
-strings.rep = function(s, n) return raw_string.rep(s, whole(n)) end
-strings.find = function(s, pattern, init, plain) return find(s, pattern, whole(init), plain) end
-strings.match = function(s, pattern, init)
-  if init == nil then return raw_string.match(s, pattern) end
-  return raw_string.match(s, pattern, whole(init))
 end
 strings.gsub = function(s, pattern, replace, n)
   local kind = type(replace)
@@ -62,6 +92,7 @@ strings.format = function(...)
     if type(text) == 'string' then bytes = bytes + #text end
   end
   if bytes > bytes_max then too_large() end
+  charge(bytes)
   return raw_string.format(...)
 end
 strings.gfind = strings.gmatch
@@ -89,5 +120,19 @@ tables.insert = function(list, ...)
   return raw_insert(list, whole(at), select(2, ...))
 end
 world.table = locked(tables)
-world.unpack = function(list, i, j) return unpack(list, whole(i), whole(j)) end
+-- As much as C's stack has room for.
+local UNPACKED_MAX = 8000
+world.unpack = function(...)
+  local list, i, j = ...
+  if type(list) ~= 'table' then
+    local got = select('#', ...) == 0 and 'no value' or type(list)
+    raise("bad argument #1 to 'unpack' (table expected, got " .. got .. ')')
+  end
+  if i == nil then i = 1 else i = whole(i) end
+  if j == nil then j = #list else j = whole(j) end
+  if type(i) == 'number' and type(j) == 'number' and j - i + 1 >= UNPACKED_MAX then
+    raise('too many results to unpack')
+  end
+  return unpack(list, i, j)
+end
 

@@ -16,10 +16,10 @@ maths.random = function(...)
   local count = select('#', ...)
   if count == 0 then return r end
   if count == 1 then m, n = 1, m end
-  if count > 2 then error('wrong number of arguments', 2) end
+  if count > 2 then raise('wrong number of arguments') end
   m, n = whole(base.tonumber(m)), whole(base.tonumber(n))
   if not m or not n or m > n then
-    error('bad argument #' .. count .. " to 'random' (interval is empty)", 2)
+    raise('bad argument #' .. count .. " to 'random' (interval is empty)")
   end
   return floor(r * (n - m + 1)) + m
 end

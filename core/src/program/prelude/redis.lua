@@ -3,7 +3,7 @@ local function hosted(host)
   return function(...)
     local said, cost, value, count = host(...)
     for _ = 1, cost do end
-    if said then error(said, 2) end
+    if said then raise(said) end
     if count then return unpack(value, 1, count) end
     return value
   end
@@ -54,10 +54,10 @@ local function setresp(...)
 end
 
 local function set_repl(...)
-  if select('#', ...) ~= 1 then fail('redis.set_repl() requires one argument.') end
+  if select('#', ...) ~= 1 then fail('redis.set_repl() requires two arguments.') end
   local flags = base.tonumber((...)) or 0
   if flags < 0 or flags >= 4 then
-    fail('Invalid replication flags. Please use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.')
+    fail('Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.')
   end
 end
 

@@ -4,7 +4,6 @@
 -- calls: start, resume, forget.
 --
 -- Errors that are raised here carry level 0 or 2, so that their text names the program or nothing.
--- The VM's own errors inside a wrapper would say 'prelude:7: '; pcall and the host take that off.
 
 local program, bytes_max, ASK, NULL, hosts = ...
 
@@ -52,5 +51,62 @@ local function charge(bytes)
   if bytes > CHEAP_BYTES then
     for _ = 1, bytes / BYTES_PER_INSTRUCTION do end
   end
+end
+
+-- An error of a library says 'prelude:7: ' in front, or nothing. What C would say there is the place
+-- of the caller, unless that is C too, and in its text the name that the caller has for it.
+-- `level` is that of the frame that raised.
+local function raise(text) error('prelude:0: ' .. text, 0) end
+
+local PLACED = {
+  '^malformed pattern', '^invalid ', '^wrong number of', "^'setn'", '^too many results',
+  '^cannot change a protected', '^bad argument',
+}
+local function said_by_library(text, func)
+  local _, _, said = find(text, '^prelude:%d+: (.*)$')
+  if said or func == error then return said end
+  for at = 1, #PLACED do
+    if find(text, PLACED[at]) then return text end
+  end
+end
+
+local function renamed(said, name, is_method)
+  said = gsub(said, "^invalid conversion ('%%.') to", 'invalid option %1 to')
+  said = gsub(said, '^invalid conversion specification.*', 'invalid format (width or precision too long)')
+  said = gsub(said, '^(invalid capture index) .*', '%1')
+  local _, _, number, why = find(said, "^bad argument #(%d+) to '[^']*' (.*)$")
+  if not number then return said end
+  number = base.tonumber(number) - (is_method and 1 or 0)
+  if number == 0 and is_method then return "calling '" .. name .. "' on bad self " .. why end
+  return 'bad argument #' .. number .. " to '" .. name .. "' " .. why
+end
+
+local function placed(text, thread, level)
+  local callee
+  for at = level, level + 9 do
+    local frame
+    if thread then
+      frame = getinfo(thread, at, 'Slnf')
+    else
+      frame = getinfo(at + 1, 'Slnf')
+    end
+    if at == level then
+      text = frame and said_by_library(text, frame.what == 'C' and frame.func or nil)
+    end
+    if not text or not frame then break end
+    local is_library = frame.source == '=prelude' or frame.what == 'C' and at == level
+    if not is_library then
+      if frame.what == 'C' or frame.what == 'tail' then return renamed(text, '?') end
+      text = renamed(text, callee.name or '?', callee.namewhat == 'method')
+      return frame.short_src .. ':' .. frame.currentline .. ': ' .. text
+    end
+    callee = frame
+  end
+  return text
+end
+
+local function mended(text, thread, level)
+  if type(text) ~= 'string' then return text end
+  return placed(text, thread, thread and level or level + 1) or text
 end
 
