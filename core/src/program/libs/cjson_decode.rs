@@ -3,7 +3,7 @@
 use super::args::Bill;
 use super::strtod::strtod;
 use super::{Args, Fault, Given};
-use crate::program::lua::{Lua, Value};
+use crate::program::lua::{Lua, Table, Value};
 
 const DEPTH_MAX: usize = 1000;
 
@@ -19,8 +19,7 @@ pub fn decode(args: &Args) -> Result<Given, Fault> {
     let mut bill = args.bill();
     bill.bytes(text.len())?;
     let mut parser = Parser { lua: args.lua, text: &text, at: 0, bill };
-    let token = parser.next()?;
-    let value = parser.value(token, 0)?;
+    let value = parser.whole()?;
     let end = parser.next()?;
     if !matches!(end.kind, Kind::End) {
         return Err(end.instead_of("the end"));
@@ -33,6 +32,18 @@ struct Parser<'a> {
     text: &'a [u8],
     at: usize,
     bill: Bill,
+}
+
+/// A table that is begun: an object has the key that the next value goes to.
+struct Open {
+    table: Table,
+    key: Option<Value>,
+    count: usize,
+}
+
+enum Put {
+    Whole(Value),
+    Open(Open),
 }
 
 enum Kind {
@@ -191,79 +202,102 @@ impl Parser<'_> {
         Some((((code & 0x3FF) << 10 | low & 0x3FF) + 0x10000, 12))
     }
 
-    fn value(&mut self, token: Token, depth: usize) -> Result<Value, Fault> {
-        self.bill.value()?;
-        match token.kind {
-            Kind::Text(text) => Ok(Value::String(self.lua.create_string(&text)?)),
-            Kind::Number(number) => Ok(Value::Number(number)),
-            Kind::Boolean(truth) => Ok(Value::Boolean(truth)),
-            Kind::Null => Ok(Value::LightUserData(std::ptr::null_mut())),
-            Kind::Mark(b'{') => self.object(self.deeper(depth)?),
-            Kind::Mark(b'[') => self.array(self.deeper(depth)?),
-            _ => Err(token.instead_of("value")),
-        }
-    }
-
-    fn deeper(&self, depth: usize) -> Result<usize, Fault> {
-        match depth + 1 {
-            deep if deep > DEPTH_MAX => {
-                let at = self.at;
-                Err(Fault::said(format!(
-                    "Found too many nested data structures ({deep}) at character {at}"
-                )))
-            }
-            deep => Ok(deep),
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
-        let table = self.lua.create_table()?;
+    /// One whole value. The tables that are begun lie on a stack of their own, so that depth costs
+    /// none of the machine's.
+    fn whole(&mut self) -> Result<Value, Fault> {
+        let mut open = Vec::new();
         let mut token = self.next()?;
-        if token.is(b'}') {
-            return Ok(Value::Table(table));
-        }
         loop {
-            let Kind::Text(key) = &token.kind else {
-                return Err(token.instead_of("object key string"));
+            let Some(mut value) = self.begin(&mut token, &mut open)? else {
+                continue;
             };
-            let key = self.lua.create_string(key)?;
-            let colon = self.next()?;
-            if !colon.is(b':') {
-                return Err(colon.instead_of("colon"));
-            }
-            let first = self.next()?;
-            let value = self.value(first, depth)?;
-            table.raw_set(key, value)?;
-            let comma = self.next()?;
-            if comma.is(b'}') {
-                return Ok(Value::Table(table));
-            }
-            if !comma.is(b',') {
-                return Err(comma.instead_of("comma or object end"));
+            // It may be the last of its table, and that of another.
+            loop {
+                let Some(table) = open.pop() else {
+                    return Ok(value);
+                };
+                match self.put(table, value)? {
+                    Put::Whole(table) => value = table,
+                    Put::Open(table) => {
+                        open.push(table);
+                        break;
+                    }
+                }
             }
             token = self.next()?;
+            if let Some(Open { key: Some(key), .. }) = open.last_mut() {
+                *key = self.key(&token)?;
+                token = self.next()?;
+            }
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+    /// A value that is whole with this token; or a table is begun, and the token is the next.
+    fn begin(&mut self, token: &mut Token, open: &mut Vec<Open>) -> Result<Option<Value>, Fault> {
+        self.bill.value()?;
+        let close = match &token.kind {
+            Kind::Text(text) => return Ok(Some(Value::String(self.lua.create_string(text)?))),
+            Kind::Number(number) => return Ok(Some(Value::Number(*number))),
+            Kind::Boolean(truth) => return Ok(Some(Value::Boolean(*truth))),
+            Kind::Null => return Ok(Some(Value::LightUserData(std::ptr::null_mut()))),
+            Kind::Mark(b'{') => b'}',
+            Kind::Mark(b'[') => b']',
+            _ => return Err(token.instead_of("value")),
+        };
+        let (depth, at) = (open.len() + 1, self.at);
+        if depth > DEPTH_MAX {
+            return Err(Fault::said(format!(
+                "Found too many nested data structures ({depth}) at character {at}"
+            )));
+        }
         let table = self.lua.create_table()?;
-        let mut token = self.next()?;
-        if token.is(b']') {
-            return Ok(Value::Table(table));
+        *token = self.next()?;
+        if token.is(close) {
+            return Ok(Some(Value::Table(table)));
         }
-        for at in 1.. {
-            let value = self.value(token, depth)?;
-            table.raw_set(f64::from(at), value)?;
-            let comma = self.next()?;
-            if comma.is(b']') {
-                break;
-            }
-            if !comma.is(b',') {
-                return Err(comma.instead_of("comma or array end"));
-            }
-            token = self.next()?;
+        let mut key = None;
+        if close == b'}' {
+            key = Some(self.key(token)?);
+            *token = self.next()?;
         }
-        Ok(Value::Table(table))
+        open.push(Open { table, key, count: 0 });
+        Ok(None)
+    }
+
+    /// The key that this token is, with the colon behind it.
+    fn key(&mut self, token: &Token) -> Result<Value, Fault> {
+        let Kind::Text(key) = &token.kind else {
+            return Err(token.instead_of("object key string"));
+        };
+        let key = Value::String(self.lua.create_string(key)?);
+        let colon = self.next()?;
+        match colon.is(b':') {
+            true => Ok(key),
+            false => Err(colon.instead_of("colon")),
+        }
+    }
+
+    /// Puts a value into its table, and looks whether there is another.
+    fn put(&mut self, mut open: Open, value: Value) -> Result<Put, Fault> {
+        open.count += 1;
+        let (close, expected) = match &open.key {
+            Some(key) => {
+                open.table.raw_set(key.clone(), value)?;
+                (b'}', "comma or object end")
+            }
+            None => {
+                open.table.raw_set(open.count as f64, value)?;
+                (b']', "comma or array end")
+            }
+        };
+        let comma = self.next()?;
+        if comma.is(close) {
+            return Ok(Put::Whole(Value::Table(open.table)));
+        }
+        match comma.is(b',') {
+            true => Ok(Put::Open(open)),
+            false => Err(comma.instead_of(expected)),
+        }
     }
 }
 

@@ -15,14 +15,24 @@ pub fn encode(args: &Args) -> Result<Given, Fault> {
     let [value] = args.values else {
         return Err(args.bad(0, "expected 1 argument"));
     };
-    let mut out = Out { text: Vec::new(), bill: args.bill() };
-    out.value(value, 0)?;
+    let mut out = Out { text: Vec::new(), bill: args.bill(), open: Vec::new() };
+    out.value(value)?;
+    while let Some(table) = out.open.pop() {
+        out.item(table)?;
+    }
     Given::text(args.lua, &out.text, &out.bill)
 }
 
 struct Out {
     text: Vec<u8>,
     bill: Bill,
+    /// The tables that are begun: no recursion, so that depth costs no stack.
+    open: Vec<Open>,
+}
+
+enum Open {
+    Array { table: Table, length: usize, done: usize },
+    Object { pairs: std::vec::IntoIter<(Value, Value)>, done: usize },
 }
 
 fn cannot(value: &Value, why: &str) -> Fault {
@@ -36,7 +46,7 @@ impl Out {
         Ok(())
     }
 
-    fn value(&mut self, value: &Value, depth: usize) -> Result<(), Fault> {
+    fn value(&mut self, value: &Value) -> Result<(), Fault> {
         match value {
             Value::Nil => self.push(b"null"),
             // The one light userdata that programs have is cjson.null.
@@ -44,7 +54,7 @@ impl Out {
             Value::Boolean(true) => self.push(b"true"),
             Value::Boolean(false) => self.push(b"false"),
             Value::String(text) => self.string(&text.as_bytes()?),
-            Value::Table(table) => self.table(value, table, depth + 1),
+            Value::Table(table) => self.table(value, table),
             other => match number(other) {
                 Some(n) if n.is_finite() => self.push(&convert::shown(n)),
                 Some(_) => Err(cannot(other, "must not be NaN or Inf")),
@@ -72,7 +82,8 @@ impl Out {
         self.push(b"\"")
     }
 
-    fn table(&mut self, value: &Value, table: &Table, depth: usize) -> Result<(), Fault> {
+    fn table(&mut self, value: &Value, table: &Table) -> Result<(), Fault> {
+        let depth = self.open.len() + 1;
         if depth > DEPTH_MAX {
             return Err(Fault::said(format!("Cannot serialise, excessive nesting ({depth})")));
         }
@@ -81,45 +92,57 @@ impl Out {
         self.bill.bytes(16 * pairs.len())?;
         match array_length(&pairs) {
             Some(length) if length > SPARSE_SAFE && length > pairs.len() * SPARSE_RATIO => {
-                Err(cannot(value, "excessively sparse array"))
+                return Err(cannot(value, "excessively sparse array"));
             }
-            Some(length) if length > 0 => self.array(table, length, depth),
-            _ => self.object(&pairs, depth),
+            Some(length) if length > 0 => {
+                self.open.push(Open::Array { table: table.clone(), length, done: 0 });
+                self.push(b"[")
+            }
+            _ => {
+                self.open.push(Open::Object { pairs: pairs.into_iter(), done: 0 });
+                self.push(b"{")
+            }
         }
     }
 
-    fn array(&mut self, table: &Table, length: usize, depth: usize) -> Result<(), Fault> {
-        self.push(b"[")?;
-        for at in 1..=length {
-            if at > 1 {
-                self.push(b",")?;
+    /// The next item of a table that is begun, or its end.
+    fn item(&mut self, open: Open) -> Result<(), Fault> {
+        match open {
+            Open::Array { length, done, .. } if done == length => self.push(b"]"),
+            Open::Array { table, length, done } => {
+                self.comma(done)?;
+                let value = table.raw_get((done + 1) as f64)?;
+                self.open.push(Open::Array { table, length, done: done + 1 });
+                self.value(&value)
             }
-            self.value(&table.raw_get(at as f64)?, depth)?;
-        }
-        self.push(b"]")
-    }
-
-    fn object(&mut self, pairs: &[(Value, Value)], depth: usize) -> Result<(), Fault> {
-        self.push(b"{")?;
-        for (at, (key, value)) in pairs.iter().enumerate() {
-            if at > 0 {
-                self.push(b",")?;
-            }
-            match key {
-                Value::String(text) => self.string(&text.as_bytes()?)?,
-                other => {
-                    let why = "table key must be a number or string";
-                    // It names the key's type for the table's.
-                    let number = number(other).ok_or_else(|| cannot(other, why))?;
-                    self.push(b"\"")?;
-                    self.push(&convert::shown(number))?;
-                    self.push(b"\"")?;
+            Open::Object { mut pairs, done } => match pairs.next() {
+                None => self.push(b"}"),
+                Some((key, value)) => {
+                    self.comma(done)?;
+                    self.key(&key)?;
+                    self.open.push(Open::Object { pairs, done: done + 1 });
+                    self.value(&value)
                 }
-            }
-            self.push(b":")?;
-            self.value(value, depth)?;
+            },
         }
-        self.push(b"}")
+    }
+
+    fn comma(&mut self, done: usize) -> Result<(), Fault> {
+        self.push(if done > 0 { b"," } else { b"" })
+    }
+
+    fn key(&mut self, key: &Value) -> Result<(), Fault> {
+        if let Value::String(text) = key {
+            self.string(&text.as_bytes()?)?;
+        } else {
+            let why = "table key must be a number or string";
+            // It names the key's type for the table's.
+            let number = number(key).ok_or_else(|| cannot(key, why))?;
+            self.push(b"\"")?;
+            self.push(&convert::shown(number))?;
+            self.push(b"\"")?;
+        }
+        self.push(b":")
     }
 }
 

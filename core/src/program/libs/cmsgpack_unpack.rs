@@ -5,7 +5,7 @@ use super::{Args, Fault, Given};
 use crate::program::lua::{Lua, Value};
 
 /// Redis ends where Lua's stack does, which is deeper.
-const DEPTH_MAX: usize = 1000;
+const DEPTH_MAX: usize = 250;
 
 /// All values of a text.
 pub fn unpack(args: &Args) -> Result<Given, Fault> {
@@ -136,15 +136,17 @@ impl Reader<'_> {
         Ok(Value::String(lua.create_string(self.take(length)?)?))
     }
 
-    fn deeper(&self, depth: usize) -> Result<(), Fault> {
+    fn deeper(&self, depth: usize, what: &str) -> Result<(), Fault> {
         match depth > DEPTH_MAX {
-            true => Err(Fault::said("stack overflow (in function mp_decode_to_lua_type)")),
+            true => {
+                Err(Fault::said(format!("stack overflow (in function mp_decode_to_lua_{what})")))
+            }
             false => Ok(()),
         }
     }
 
     fn list(&mut self, length: usize, depth: usize) -> Result<Value, Fault> {
-        self.deeper(depth)?;
+        self.deeper(depth, "array")?;
         let table = self.lua.create_table()?;
         for at in 1..=length {
             let value = self.value(depth)?;
@@ -154,7 +156,7 @@ impl Reader<'_> {
     }
 
     fn map(&mut self, length: usize, depth: usize) -> Result<Value, Fault> {
-        self.deeper(depth)?;
+        self.deeper(depth, "hash")?;
         let table = self.lua.create_table()?;
         for _ in 0..length {
             let key = self.value(depth)?;

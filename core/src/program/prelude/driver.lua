@@ -15,7 +15,7 @@ local function turned(ok, first, ...)
   local wanted = awake.wanted
   if wanted then return true, ASK, true, unpack(wanted, 1, wanted.count) end
   if ok then return ok, first, ... end
-  return ok, mended(first, awake.thread, 0), place(awake.thread)
+  return ok, mended(first, awake.thread), place(awake.thread)
 end
 
 local function begun(slot, words, key_count, answers)
@@ -133,7 +133,7 @@ local function passed(thread, ok, first, ...)
   stopped_or()
   if not ok and type(first) == 'string' then
     if find(first, 'stack overflow', 1, true) then awake.overflows = (awake.overflows or 0) + 1 end
-    first = mended(first, thread, 0)
+    first = mended(first, thread)
   end
   return ok, first, ...
 end

@@ -1,15 +1,15 @@
 -- Globals that Redis replaces, and those that would tell of the machine or of another run.
+local function unplaced(why)
+  if type(why) ~= 'string' then return why end
+  local _, _, said = find(why, '^prelude:%d+: (.*)$')
+  return said and renamed(said) or why
+end
+
 local function caught(ok, first, ...)
   stopped_or()
   if ok then return ok, first, ... end
   if type(first) == 'table' and type(first.err) == 'string' then return ok, first.err end
-  return ok, first
-end
-
--- No tail call: the frames are counted.
-local function handler(why)
-  why = mended(why, nil, 2)
-  return why
+  return ok, unplaced(first)
 end
 
 local function compiled(text, name)
@@ -24,15 +24,9 @@ for _, name in base.pairs({
   '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type',
 }) do world[name] = _G[name] end
 world._G = globals
-world.pcall = function(...)
-  local count, body = select('#', ...), ...
-  if count == 0 then raise("bad argument #1 to 'pcall' (value expected)") end
-  if count == 1 then return caught(base.xpcall(body, handler)) end
-  local words = { select(2, ...) }
-  return caught(base.xpcall(function() return body(unpack(words, 1, count - 1)) end, handler))
-end
+world.pcall = function(...) return caught(base.pcall(...)) end
 world.xpcall = function(body, own)
-  return stopped_or(base.xpcall(body, function(why) return own(mended(why, nil, 2)) end))
+  return stopped_or(base.xpcall(body, function(why) return own(unplaced(why)) end))
 end
 world.loadstring = compiled
 world.load = function(piece, name)
@@ -55,6 +49,9 @@ world.rawset = function(t, key, value)
   return base.rawset(t, key, value)
 end
 world.setmetatable = function(t, meta)
+  if type(t) ~= 'table' then
+    raise("bad argument #1 to 'setmetatable' (table expected, got " .. type(t) .. ')')
+  end
   if behind[t] then error(READONLY, 0) end
   return base.setmetatable(t, meta)
 end

@@ -33,35 +33,38 @@ local strings = copy(string, { dump = true, gfind = true })
 strings.dump = function() raise('unable to dump given function') end
 -- The second and third argument are whole numbers. One that is missing stays so: C tells the two
 -- apart in what it says.
-local function cutting(raw)
-  return function(...)
-    local count, subject, i, j = select('#', ...), ...
-    if count > 2 then return raw(subject, whole(i), whole(j)) end
-    if count == 2 then return raw(subject, whole(i)) end
-    return raw(...)
-  end
+local function cut(...)
+  local count, subject, i, j = select('#', ...), ...
+  if count > 2 then return subject, whole(i), whole(j) end
+  if count == 2 then return subject, whole(i) end
+  return ...
 end
 -- The third is one.
-local function cutting_third(raw)
-  return function(...)
-    if select('#', ...) < 3 then return raw(...) end
-    local subject, pattern, init, plain = ...
-    return raw(subject, pattern, whole(init), plain)
-  end
+local function cut_third(...)
+  if select('#', ...) < 3 then return ... end
+  local subject, pattern, init, plain = ...
+  return subject, pattern, whole(init), plain
 end
 
 -- What handles a whole text in one instruction is paid for by its length.
-local function paid(raw)
-  return function(...)
-    local made = raw(...)
-    charge(#made)
-    return made
-  end
+local function paid(made)
+  charge(#made)
+  return made
 end
-for _, name in base.pairs({ 'lower', 'reverse', 'upper' }) do strings[name] = paid(strings[name]) end
 
-strings.sub, strings.byte, strings.rep = paid(cutting(sub)), cutting(byte), paid(cutting(raw_string.rep))
-strings.find, strings.match = cutting_third(find), cutting_third(raw_string.match)
+-- Each under its own name, which the VM's errors repeat.
+local rep, match, reverse, upper = string.rep, string.match, string.reverse, string.upper
+strings.lower = function(...) return paid(lower(...)) end
+strings.upper = function(...) return paid(upper(...)) end
+strings.reverse = function(...) return paid(reverse(...)) end
+strings.sub = function(...) return paid(sub(cut(...))) end
+strings.rep = function(...) return paid(rep(cut(...))) end
+strings.byte = function(...) return byte(cut(...)) end
+strings.match = function(...) return match(cut_third(...)) end
+strings.find = function(...)
+  if select('#', ...) > 3 and type((...)) == 'string' then charge(#(...)) end
+  return find(cut_third(...))
+end
 strings.char = function(...)
   local codes = { ... }
   for at = 1, #codes do

@@ -54,10 +54,9 @@ local function charge(bytes)
 end
 
 -- An error of a library says 'prelude:7: ' in front, or nothing. What C would say there is the place
--- of the caller, unless that is C too, and in its text the name that the caller has for it.
--- `level` is that of the frame that raised.
-local function raise(text) error('prelude:0: ' .. text, 0) end
-
+-- of the caller, unless that is C too, and in its text the name that the caller has for it. That
+-- can be seen while the frames are there: when a wrapper here raises, and when a whole run or
+-- coroutine is dead. A pcall has lost them before anybody can look, and takes the place off.
 local PLACED = {
   '^malformed pattern', '^invalid ', '^wrong number of', "^'setn'", '^too many results',
   '^cannot change a protected', '^bad argument',
@@ -75,7 +74,7 @@ local function renamed(said, name, is_method)
   said = gsub(said, '^invalid conversion specification.*', 'invalid format (width or precision too long)')
   said = gsub(said, '^(invalid capture index) .*', '%1')
   local _, _, number, why = find(said, "^bad argument #(%d+) to '[^']*' (.*)$")
-  if not number then return said end
+  if not number or not name then return said end
   number = base.tonumber(number) - (is_method and 1 or 0)
   if number == 0 and is_method then return "calling '" .. name .. "' on bad self " .. why end
   return 'bad argument #' .. number .. " to '" .. name .. "' " .. why
@@ -105,8 +104,13 @@ local function placed(text, thread, level)
   return text
 end
 
-local function mended(text, thread, level)
+local function mended(text, thread)
   if type(text) ~= 'string' then return text end
-  return placed(text, thread, thread and level or level + 1) or text
+  return placed(text, thread, 0) or text
+end
+
+local function raise(said)
+  local text = placed('prelude:0: ' .. said, nil, 1)
+  error(text, 0)
 end
 
