@@ -1,4 +1,7 @@
 //! The functions of Rust that the prelude gets: the libraries, and the compiler.
+//!
+//! The prelude lets nothing be collected while one runs: a collection that Rust sets off does not
+//! see the stack of the coroutine that the call came from, and would free what is in use there.
 
 use super::code::{self, Refusal};
 use super::libs::{self, Args, Fault, Given, Host};
@@ -36,11 +39,14 @@ fn function(
         let values = values.into_vec();
         let given = match host(&Args { lua, name, values: &values, bytes_max }) {
             Ok(given) => given,
-            Err(Fault::Said(text)) => {
-                let text = Value::String(lua.create_string(text)?);
-                return Ok(Variadic::from(vec![text, Value::Number(0.0)]));
+            Err(fault) => {
+                let told = match fault {
+                    Fault::Said(text) => text,
+                    Fault::Vm(error) => error.to_string(),
+                };
+                let told = Value::String(lua.create_string(told)?);
+                return Ok(Variadic::from(vec![told, Value::Number(0.0)]));
             }
-            Err(Fault::Vm(error)) => return Err(error),
         };
         handed_over(lua, given).map(Variadic::from)
     })

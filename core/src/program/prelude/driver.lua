@@ -44,6 +44,7 @@ local function resume(slot, kind, value)
 end
 
 local function forget(slot)
+  collect('restart')
   if slot then runs[slot] = nil else runs = {} end
   awake, world.KEYS, world.ARGV = nil, nil, nil
 end

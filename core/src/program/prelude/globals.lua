@@ -14,7 +14,7 @@ end
 
 local function compiled(text, name)
   if type(text) ~= 'string' then text = base.tostring(text) end
-  local body, why, cost = hosts.compile(text, name or text)
+  local body, why, cost = hosted_call(hosts.compile, text, name or text)
   for _ = 1, cost do end
   if body then return base.setfenv(body, globals) end
   return body, why
@@ -72,6 +72,7 @@ end
 
 local INFINITE = { inf = 1 / 0, infinity = 1 / 0, nan = 0 / 0 }
 local function read_number(text, ...)
+  if type(text) == 'string' then charge(#text) end
   local number = base.tonumber(text, ...)
   if number or type(text) ~= 'string' or select('#', ...) > 0 then return number end
   local _, _, sign, word = find(lower(text), '^%s*([+-]?)(%l+)%s*$')

@@ -53,18 +53,26 @@ local function paid(made)
 end
 
 -- Each under its own name, which the VM's errors repeat.
-local rep, match, reverse, upper = string.rep, string.match, string.reverse, string.upper
+local rep, match, gmatch = string.rep, string.match, string.gmatch
+local reverse, upper = string.reverse, string.upper
 strings.lower = function(...) return paid(lower(...)) end
 strings.upper = function(...) return paid(upper(...)) end
 strings.reverse = function(...) return paid(reverse(...)) end
 strings.sub = function(...) return paid(sub(cut(...))) end
 strings.rep = function(...) return paid(rep(cut(...))) end
-strings.byte = function(...) return byte(cut(...)) end
-strings.match = function(...) return match(cut_third(...)) end
-strings.find = function(...)
-  if select('#', ...) > 3 and type((...)) == 'string' then charge(#(...)) end
-  return find(cut_third(...))
+local function count(...)
+  steps(select('#', ...) / 4)
+  return ...
 end
+strings.byte = function(...) return count(byte(cut(...))) end
+-- The VM takes a pattern's steps off, but not the places where it does not even begin.
+local function scanned(...)
+  if type((...)) == 'string' then charge(#(...)) end
+  return ...
+end
+strings.match = function(...) return match(cut_third(scanned(...))) end
+strings.find = function(...) return find(cut_third(scanned(...))) end
+strings.gmatch = function(...) return gmatch(scanned(...)) end
 strings.char = function(...)
   local codes = { ... }
   for at = 1, #codes do
@@ -77,6 +85,7 @@ strings.char = function(...)
   return raw_string.char(unpack(codes))
 end
 strings.gsub = function(s, pattern, replace, n)
+  scanned(s)
   local kind = type(replace)
   if kind == 'function' then
     replace = bounded(replace)
@@ -103,6 +112,7 @@ world.string = locked(strings)
 local meta = base.getmetatable('')
 meta.__index, meta.__metatable = strings, locked({ __index = world.string })
 
+local remove, sort, maxn = table.remove, table.sort, table.maxn
 local tables = copy(table, {})
 tables.concat = function(list, separator, i, j)
   if type(list) == 'table' then
@@ -119,8 +129,30 @@ end
 tables.insert = function(list, ...)
   if behind[list] then error(READONLY, 0) end
   if select('#', ...) < 2 then return raw_insert(list, ...) end
-  local at = ...
-  return raw_insert(list, whole(at), select(2, ...))
+  local at = whole((...))
+  if type(list) == 'table' and type(at) == 'number' then steps(#list - at) end
+  return raw_insert(list, at, select(2, ...))
+end
+tables.remove = function(...)
+  local list, at = ...
+  if select('#', ...) < 2 then return remove(...) end
+  at = whole(at)
+  if type(list) == 'table' and type(at) == 'number' then steps(#list - at) end
+  return remove(list, at)
+end
+tables.sort = function(...)
+  local list = ...
+  local length = type(list) == 'table' and #list or 0
+  if length > 1 then steps(length * math.log(length)) end
+  return sort(...)
+end
+tables.maxn = function(...)
+  local list, last = ..., 0
+  if type(list) ~= 'table' then return maxn(...) end
+  for key in base.next, list do
+    if type(key) == 'number' and key > last then last = key end
+  end
+  return last
 end
 world.table = locked(tables)
 -- As much as C's stack has room for.
@@ -136,6 +168,6 @@ world.unpack = function(...)
   if type(i) == 'number' and type(j) == 'number' and j - i + 1 >= UNPACKED_MAX then
     raise('too many results to unpack')
   end
-  return unpack(list, i, j)
+  return count(unpack(list, i, j))
 end
 

@@ -22,6 +22,15 @@ local raw_running = coroutine.running
 local find, gsub, lower, byte, sub = string.find, string.gsub, string.lower, string.byte, string.sub
 local raw_concat, raw_insert, floor = table.concat, table.insert, math.floor
 
+-- Calls a function of the host, with nothing being collected meanwhile: see there.
+local collect = collectgarbage
+local function hosted_call(host, ...)
+  collect('stop')
+  local a, b, c, d = host(...)
+  collect('restart')
+  return a, b, c, d
+end
+
 -- Locked tables: an empty table in front of the real one, for which see also rawset and insert.
 local behind = {}
 local nothing = {}
@@ -47,9 +56,12 @@ local globals = locked(world)
 -- Work that one instruction of the VM does in one piece is paid for here, or a loop over a large
 -- text would never end.
 local CHEAP_BYTES, BYTES_PER_INSTRUCTION = 1024, 32
+local function steps(count)
+  for _ = 1, count do end
+end
 local function charge(bytes)
   if bytes > CHEAP_BYTES then
-    for _ = 1, bytes / BYTES_PER_INSTRUCTION do end
+    steps(bytes / BYTES_PER_INSTRUCTION)
   end
 end
 
