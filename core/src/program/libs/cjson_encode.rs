@@ -92,7 +92,7 @@ impl Out {
         self.bill.bytes(16 * pairs.len())?;
         match array_length(&pairs) {
             Some(length) if length > SPARSE_SAFE && length > pairs.len() * SPARSE_RATIO => {
-                return Err(cannot(value, "excessively sparse array"));
+                Err(cannot(value, "excessively sparse array"))
             }
             Some(length) if length > 0 => {
                 self.open.push(Open::Array { table: table.clone(), length, done: 0 });

@@ -117,7 +117,7 @@ impl Reader<'_> {
             }
             0x90..0xa0 => self.list(usize::from(mark & 15), depth + 1),
             0x80..0x90 => self.map(usize::from(mark & 15), depth + 1),
-            0xdc | 0xde | 0xdd | 0xdf => {
+            0xdc..=0xdf => {
                 let length = match mark & 1 {
                     0 => u16::from_be_bytes(self.array()?).into(),
                     _ => u32::from_be_bytes(self.array()?) as usize,
