@@ -1,9 +1,27 @@
 //! Numbers and texts as they cross between Lua and Redis 7.0.15; each line was run there.
 
+use super::libs::strtod;
+use crate::store::Reply;
+
 /// A Lua number as the argument of a command: `%.17g`, which leaves whole numbers plain up to
 /// 17 digits and is *not* what `tostring` gives.
 pub fn argument(number: f64) -> Vec<u8> {
-    const DIGITS: i32 = 17;
+    general(number, 17)
+}
+
+/// A Lua number as `tostring` and cjson show it: `%.14g`.
+pub fn shown(number: f64) -> Vec<u8> {
+    general(number, 14)
+}
+
+/// A text that is a number, and nothing else but spaces around it, as `lua_tonumber` reads it.
+pub fn number(text: &[u8]) -> Option<f64> {
+    let (number, length) = strtod(text.trim_ascii_start())?;
+    text.trim_ascii_start()[length..].trim_ascii().is_empty().then_some(number)
+}
+
+/// C's `%.17g`, with as many digits as asked for.
+fn general(number: f64, digits: i32) -> Vec<u8> {
     if number.is_nan() {
         // What 0/0 gives on the machines that Redis runs on; WebAssembly leaves the sign open.
         return b"-nan".to_vec();
@@ -11,15 +29,15 @@ pub fn argument(number: f64) -> Vec<u8> {
     if number.is_infinite() {
         return if number > 0.0 { b"inf".to_vec() } else { b"-inf".to_vec() };
     }
-    if number.abs() < 1e15 && number.fract() == 0.0 && !(number == 0.0 && number.is_sign_negative())
+    if number.abs() < 1e14 && number.fract() == 0.0 && !(number == 0.0 && number.is_sign_negative())
     {
         return (number as i64).to_string().into_bytes();
     }
-    let scientific = format!("{number:.*e}", DIGITS as usize - 1);
+    let scientific = format!("{number:.*e}", digits as usize - 1);
     let (mantissa, exponent) = scientific.split_once('e').expect("the e of {:e}");
     let exponent: i32 = exponent.parse().expect("the exponent of {:e}");
-    let text = if (-4..DIGITS).contains(&exponent) {
-        without_zeros(&format!("{number:.*}", (DIGITS - 1 - exponent) as usize)).to_owned()
+    let text = if (-4..digits).contains(&exponent) {
+        without_zeros(&format!("{number:.*}", (digits - 1 - exponent) as usize)).to_owned()
     } else {
         let sign = if exponent < 0 { '-' } else { '+' };
         format!("{}e{sign}{:02}", without_zeros(mantissa), exponent.abs())
@@ -44,6 +62,24 @@ pub fn whole(number: f64) -> i64 {
 /// A status or an error as one line, which is all that Redis's protocol has room for.
 pub fn one_line(text: &[u8]) -> String {
     String::from_utf8_lossy(text).replace(['\r', '\n'], " ")
+}
+
+/// A refusal in the words that Redis has for it inside a script.
+pub fn inside_a_script(reply: Reply) -> Reply {
+    let words = [
+        ("ERR unknown command", "ERR Unknown Redis command called from script"),
+        (
+            "ERR wrong number of arguments",
+            "ERR Wrong number of args calling Redis command from script",
+        ),
+    ];
+    match &reply {
+        Reply::Error(text) => {
+            let found = words.iter().find(|(outside, _)| text.starts_with(outside));
+            found.map_or(reply.clone(), |(_, inside)| Reply::Error((*inside).to_owned()))
+        }
+        _ => reply,
+    }
 }
 
 /// An error's text without the place in the prelude, which is none of a person's business.

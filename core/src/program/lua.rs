@@ -7,10 +7,11 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What `values` needs of the VM.
-pub use omnilua::{Error, Table, Value};
-use omnilua::{Function, HostHooks, Lua, LuaVersion, Sandbox, SandboxConfig, TripReason, Variadic};
+/// What the rest of the module needs of the VM.
+pub use omnilua::{Error, Function, Lua, Table, Value, Variadic};
+use omnilua::{HostHooks, LuaVersion, Sandbox, SandboxConfig, TripReason};
 
+use super::hosts;
 use super::values::{self, Word};
 use crate::store::Reply;
 
@@ -20,28 +21,43 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/driver.lua"),
     include_str!("prelude/globals.lua"),
     include_str!("prelude/libraries.lua"),
+    include_str!("prelude/redis.lua"),
+    include_str!("prelude/maths.lua"),
 );
 /// Runs that ended by a stack overflow before their stacks are freed.
 const OVERFLOWS_KEPT_MAX: u32 = 8;
-/// Marks a call to the host: the only light userdata there is, so that no program has another.
-const ASK: Value = Value::LightUserData(std::ptr::null_mut());
+/// Marks a call to the host: the only light userdata beside `cjson.null`, so that no program has
+/// another.
+const ASK: *mut std::ffi::c_void = std::ptr::without_provenance_mut(1);
+const NULL: Value = Value::LightUserData(std::ptr::null_mut());
 
 /// How a run's turn ended.
 pub enum Step {
-    /// It called Redis from this line (0: unknown) with these words.
-    Call(u32, Vec<Word>),
+    /// It called Redis.
+    Call(Call),
     /// It returned.
     Returned(Reply),
-    /// It raised an error, or was stopped.
-    Raised(String),
+    /// It raised an error, or was stopped; where, as Redis names it, if that is known.
+    Raised(String, Option<String>),
     /// The VM itself broke, and no run of it can go on.
     Broken(String),
+}
+
+/// A call to Redis.
+pub struct Call {
+    /// The line it stands on; 0: unknown.
+    pub line: u32,
+    /// Its words.
+    pub words: Vec<Word>,
+    /// Whether the run could not wait there, so that it has to begin again to get the reply.
+    pub is_over: bool,
 }
 
 /// One VM with one compiled program.
 pub struct Lua51 {
     lua: Lua,
     start: Function,
+    again: Function,
     resume: Function,
     forget: Function,
     overflows: Cell<u32>,
@@ -49,14 +65,26 @@ pub struct Lua51 {
 
 impl Lua51 {
     /// Compiles a program; the error is the compiler's text, `user_script:3: …`.
-    pub fn new(text: &str, bytes_max: usize) -> Result<Lua51, String> {
+    pub fn new(text: &[u8], bytes_max: usize) -> Result<Lua51, String> {
         let told = |error: Error| error.to_string();
         let lua = Lua::with_hooks_versioned(HostHooks::default(), LuaVersion::V51).map_err(told)?;
-        let program = lua.load(text).set_name("@user_script").into_function().map_err(told)?;
+        let program = hosts::compile(&lua, text, b"@user_script")?;
         let prelude = lua.load(PRELUDE).set_name("=prelude").into_function().map_err(told)?;
-        let (start, resume, forget) =
-            prelude.call((program, bytes_max as f64, ASK)).map_err(told)?;
-        Ok(Lua51 { lua, start, resume, forget, overflows: Cell::new(0) })
+        let hosts = hosts::table(&lua, bytes_max).map_err(told)?;
+        let functions: Variadic<Function> = prelude
+            .call(Variadic::from(vec![
+                Value::Function(program),
+                Value::Number(bytes_max as f64),
+                Value::LightUserData(ASK),
+                NULL,
+                Value::Table(hosts),
+            ]))
+            .map_err(told)?;
+        let Ok([start, again, resume, forget]) = <[Function; 4]>::try_from(functions.into_vec())
+        else {
+            return Err("the prelude is broken".to_owned());
+        };
+        Ok(Lua51 { lua, start, again, resume, forget, overflows: Cell::new(0) })
     }
 
     /// Begins a run in this slot, in place of any that is there.
@@ -91,12 +119,28 @@ impl Lua51 {
     /// Hands the reply to the call that the run in this slot waits for.
     pub fn resume(&self, slot: usize, reply: &Reply, budget: &mut Budget) -> Step {
         let turned = self.turn(slot, budget, || {
-            let (kind, value) = match reply {
-                Reply::Status(text) => (Some(1.0), self.string(text.as_bytes())?),
-                Reply::Error(text) => (Some(2.0), self.string(text.as_bytes())?),
-                plain => (None, self.value(plain)?),
-            };
+            let (kind, value) = self.answer(reply)?;
             self.resume.call((slot as f64, kind, value))
+        });
+        turned.unwrap_or_else(|why| stopped(why, budget))
+    }
+
+    /// Begins the run in this slot once more, with the replies to its first calls at hand.
+    pub fn again<'a>(
+        &self,
+        slot: usize,
+        replies: impl ExactSizeIterator<Item = &'a Reply>,
+        budget: &mut Budget,
+    ) -> Step {
+        let turned = self.turn(slot, budget, || {
+            let answers = self.lua.create_table()?;
+            answers.raw_set("count", 2.0 * replies.len() as f64)?;
+            for (at, reply) in (0..).zip(replies) {
+                let (kind, value) = self.answer(reply)?;
+                answers.raw_set(f64::from(2 * at + 1), kind.map_or(Value::Nil, Value::Number))?;
+                answers.raw_set(f64::from(2 * at + 2), value)?;
+            }
+            self.again.call((slot as f64, answers))
         });
         turned.unwrap_or_else(|why| stopped(why, budget))
     }
@@ -129,13 +173,13 @@ impl Lua51 {
         let turned = catch_unwind(AssertUnwindSafe(|| run().map(|values| self.read(values))));
         let step = match turned {
             Ok(Ok(Ok(step))) => step,
-            Ok(Ok(Err(error)) | Err(error)) => Step::Raised(format!("ERR {error}")),
+            Ok(Ok(Err(error)) | Err(error)) => Step::Raised(format!("ERR {error}"), None),
             Err(_) => return Ok(Step::Broken("ERR the Lua VM broke and was exchanged".to_owned())),
         };
         budget.instructions = sandbox.instructions_remaining().unwrap_or(0);
         match sandbox.tripped() {
             None => {
-                if matches!(&step, Step::Raised(why) if why.contains("stack overflow")) {
+                if matches!(&step, Step::Raised(why, _) if why.contains("stack overflow")) {
                     self.overflowed(slot);
                 }
                 Ok(step)
@@ -174,17 +218,28 @@ impl Lua51 {
         let is_alive = matches!(values.next(), Some(Value::Boolean(true)));
         let first = values.next().unwrap_or(Value::Nil);
         match first {
-            Value::LightUserData(_) => {
-                let line = match values.next() {
-                    Some(Value::Integer(line)) => line as u32,
-                    Some(Value::Number(line)) => line as u32,
-                    _ => 0,
-                };
-                Ok(Step::Call(line, values.map(values::word).collect::<Result<_, _>>()?))
+            Value::LightUserData(mark) if mark == ASK => {
+                let is_over = matches!(values.next(), Some(Value::Boolean(true)));
+                let line =
+                    values.next().as_ref().and_then(values::number).unwrap_or_default() as u32;
+                let words = values.map(values::word).collect::<Result<_, _>>()?;
+                Ok(Step::Call(Call { line, words, is_over }))
             }
             returned if is_alive => Ok(Step::Returned(values::returned(&returned)?)),
-            error => Ok(Step::Raised(values::raised(&error)?)),
+            error => {
+                let place = values::place(values.next(), values.next())?;
+                Ok(Step::Raised(values::raised(&error)?, place))
+            }
         }
+    }
+
+    /// A reply's kind, where the driver has to see it, and its value.
+    fn answer(&self, reply: &Reply) -> Result<(Option<f64>, Value), Error> {
+        Ok(match reply {
+            Reply::Status(text) => (Some(1.0), self.string(text.as_bytes())?),
+            Reply::Error(text) => (Some(2.0), self.string(text.as_bytes())?),
+            plain => (None, self.value(plain)?),
+        })
     }
 
     fn string(&self, bytes: &[u8]) -> Result<Value, Error> {
@@ -235,7 +290,7 @@ pub struct Budget {
 }
 
 fn stopped(why: TripReason, budget: &Budget) -> Step {
-    Step::Raised(match why {
+    let told = match why {
         TripReason::Instructions => {
             "ERR the script did not end and was stopped: it used up its instructions".to_owned()
         }
@@ -243,5 +298,6 @@ fn stopped(why: TripReason, budget: &Budget) -> Step {
             "ERR the script was stopped: it needs more than {} MiB of memory",
             budget.bytes_max >> 20
         ),
-    })
+    };
+    Step::Raised(told, None)
 }

@@ -13,7 +13,15 @@ mod header;
 mod keys;
 
 #[cfg(feature = "vm")]
+mod code;
+#[cfg(feature = "vm")]
 mod convert;
+#[cfg(feature = "vm")]
+mod error;
+#[cfg(feature = "vm")]
+mod hosts;
+#[cfg(feature = "vm")]
+mod libs;
 #[cfg(feature = "vm")]
 mod lua;
 #[cfg(feature = "vm")]
@@ -29,7 +37,11 @@ mod vm;
 mod redis_tests;
 #[cfg(all(test, feature = "vm"))]
 mod sandbox_tests;
+#[cfg(all(test, feature = "vm"))]
+mod vm_tests;
 
+#[cfg(feature = "vm")]
+pub use error::ProgramError;
 pub use fields::HeaderError;
 pub use header::{Program, Returned};
 pub use keys::KeyKind;
@@ -38,4 +50,4 @@ pub use run::Run;
 #[cfg(feature = "vm")]
 pub use scripts::Scripts;
 #[cfg(feature = "vm")]
-pub use vm::{ProgramError, Turn, Vm};
+pub use vm::{Turn, Vm};

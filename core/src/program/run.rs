@@ -3,6 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use crate::store::Reply;
+
+/// Bytes of replies that a run keeps, in case it has to begin again.
+const RECORDED_BYTES_MAX: usize = 8 << 20;
+
 /// One run of a program, waiting for a reply or at its end.
 ///
 /// Dropping it is how a run is given up.
@@ -11,6 +16,44 @@ pub struct Run {
     pub(super) instructions_left: u64,
     pub(super) is_over: bool,
     pub(super) slots: Rc<Slots>,
+    /// Whether it ended at a call, and begins again with the reply.
+    pub(super) begins_again: bool,
+    pub(super) record: Record,
+    /// Where it failed, as Redis names it.
+    pub(super) failed_at: Option<String>,
+}
+
+/// The replies that a run has had: what it did follows from them alone.
+#[derive(Default)]
+pub struct Record {
+    replies: Vec<Reply>,
+    bytes: usize,
+}
+
+impl Record {
+    pub fn push(&mut self, reply: &Reply) {
+        self.bytes = self.bytes.saturating_add(size(reply));
+        match self.bytes > RECORDED_BYTES_MAX {
+            true => self.replies = Vec::new(),
+            false => self.replies.push(reply.clone()),
+        }
+    }
+
+    /// All replies; `None` if they were too much to keep.
+    pub fn replies(&self) -> Option<&[Reply]> {
+        (self.bytes <= RECORDED_BYTES_MAX).then_some(&self.replies)
+    }
+}
+
+fn size(reply: &Reply) -> usize {
+    const REPLY_BYTES: usize = size_of::<Reply>();
+    REPLY_BYTES
+        + match reply {
+            Reply::Nil | Reply::Int(_) => 0,
+            Reply::Bulk(bytes) => bytes.len(),
+            Reply::Status(text) | Reply::Error(text) => text.len(),
+            Reply::Array(replies) => replies.iter().map(size).sum(),
+        }
 }
 
 /// Where a VM keeps its runs. A slot that is free still holds what was last in it, until the next

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::vm::{ProgramError, Vm};
+use super::error::ProgramError;
+use super::vm::Vm;
 use crate::store::{Command, Evaluate, Reply};
 
 /// So many texts are kept compiled; a program that makes up a new one each time must not fill the
@@ -35,9 +36,10 @@ impl Scripts {
 
 /// In Redis's words.
 fn refusal(error: ProgramError) -> String {
-    let ProgramError { line, message } = error;
-    let place = line.map_or_else(String::new, |line| format!("user_script:{line}: "));
-    format!("ERR Error compiling script (new function): {place}{message}")
+    match error.reply() {
+        Reply::Error(text) => text,
+        other => format!("ERR {other:?}"),
+    }
 }
 
 impl Evaluate for Scripts {
@@ -52,8 +54,10 @@ impl Evaluate for Scripts {
         argv: &[Vec<u8>],
         answer: &mut dyn FnMut(&Command) -> Reply,
     ) -> Reply {
-        let result = self.vm(text).and_then(|vm| vm.evaluate(keys, argv, answer));
-        result.unwrap_or_else(Reply::Error)
+        match self.vm(text) {
+            Ok(vm) => vm.eval(keys, argv, answer),
+            Err(refusal) => Reply::Error(refusal),
+        }
     }
 }
 

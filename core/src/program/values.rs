@@ -32,23 +32,37 @@ pub fn raised(value: &Value) -> Result<String, Error> {
     let text = match value {
         Value::Table(table) => return raised_table(table),
         Value::String(text) => String::from_utf8_lossy(&text.as_bytes()?).into_owned(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => String::from_utf8_lossy(&convert::shown(*number)).into_owned(),
         Value::Boolean(truth) => truth.to_string(),
         Value::Nil => "nil".to_owned(),
         _ => "a value that is neither text nor table was raised".to_owned(),
     };
-    let note = match text.starts_with("attempt to yield across") {
-        true => " (redis.call cannot be stepped inside a sort comparator or a gsub callback)",
-        false => "",
-    };
-    Ok(format!("ERR {}{note}", convert::without_prelude(&text)))
+    Ok(format!("ERR {}", convert::without_prelude(&text)))
 }
 
 fn raised_table(table: &Table) -> Result<String, Error> {
     match table.raw_get("err")? {
         Value::String(text) => Ok(convert::one_line(&text.as_bytes()?)),
+        Value::Number(number) => Ok(convert::one_line(&convert::shown(number))),
         // A real redis-server 7.0.15 crashes here.
         _ => Ok("ERR a table without err was raised".to_owned()),
+    }
+}
+
+/// Where a run failed, as Redis names it: the chunk and the line.
+pub fn place(source: Option<Value>, line: Option<Value>) -> Result<Option<String>, Error> {
+    let (Some(Value::String(source)), Some(line)) = (source, line.as_ref().and_then(number)) else {
+        return Ok(None);
+    };
+    Ok(Some(format!("{}:{line}", convert::one_line(&source.as_bytes()?))))
+}
+
+/// A number, however the VM keeps it.
+pub fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(*number),
+        Value::Integer(number) => Some(*number as f64),
+        _ => None,
     }
 }
 

@@ -32,3 +32,20 @@ pub fn out(output: &Output) -> String {
 pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
+
+/// A file in a folder of its own, gone when dropped.
+pub struct Own(tempfile::TempDir, String);
+
+impl Own {
+    /// Where it is.
+    pub fn path(&self) -> String {
+        self.0.path().join(&self.1).to_string_lossy().into_owned()
+    }
+}
+
+/// A file with this text.
+pub fn own(name: &str, text: &str) -> Own {
+    let file = Own(tempfile::tempdir().expect("a folder"), name.to_owned());
+    std::fs::write(file.path(), text).expect("it can be written");
+    file
+}

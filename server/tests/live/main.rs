@@ -8,6 +8,7 @@ mod faults;
 mod free;
 mod gone;
 mod keys;
+mod lua;
 mod model;
 #[path = "../../../core/tests/programs/mod.rs"]
 mod programs;

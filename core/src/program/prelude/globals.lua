@@ -1,24 +1,33 @@
 -- Globals that Redis replaces, and those that would tell of the machine or of another run.
+local function unplaced(why)
+  if type(why) ~= 'string' then return why end
+  local _, _, said = find(why, '^prelude:%d+: (.*)$')
+  return said and renamed(said) or why
+end
+
 local function caught(ok, first, ...)
+  stopped_or()
   if ok then return ok, first, ... end
   if type(first) == 'table' and type(first.err) == 'string' then return ok, first.err end
-  if type(first) == 'string' then first = gsub(first, '^prelude:%d+: ', '') end
-  return ok, first
+  return ok, unplaced(first)
 end
 
 local function compiled(text, name)
-  if type(text) == 'string' and byte(text) == 27 then
-    return nil, 'bytecode is not part of the model'
-  end
-  local body, why = base.loadstring(text, name)
-  return body and base.setfenv(body, globals), why
+  if type(text) ~= 'string' then text = base.tostring(text) end
+  local body, why, cost = hosted_call(hosts.compile, text, name or text)
+  for _ = 1, cost do end
+  if body then return base.setfenv(body, globals) end
+  return body, why
 end
 
 for _, name in base.pairs({
-  '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type', 'xpcall',
+  '_VERSION', 'assert', 'error', 'getmetatable', 'ipairs', 'rawequal', 'select', 'type',
 }) do world[name] = _G[name] end
 world._G = globals
 world.pcall = function(...) return caught(base.pcall(...)) end
+world.xpcall = function(body, own)
+  return stopped_or(base.xpcall(body, function(why) return own(unplaced(why)) end))
+end
 world.loadstring = compiled
 world.load = function(piece, name)
   local text, pieces = nil, {}
@@ -28,7 +37,11 @@ world.load = function(piece, name)
   until text == nil or text == ''
   return compiled(raw_concat(pieces), name or '=(load)')
 end
-world.collectgarbage = function() return 0 end
+-- How much memory there is must not decide what a run does.
+world.collectgarbage = function(what) return what == 'count' and 40 or 0 end
+world.__redis__err__handler = function(why)
+  return type(why) == 'table' and why or { err = 'ERR ' .. base.tostring(why) }
+end
 world.gcinfo = function() return 0 end
 world.rawget = function(t, key) return base.rawget(behind[t] or t, key) end
 world.rawset = function(t, key, value)
@@ -36,6 +49,9 @@ world.rawset = function(t, key, value)
   return base.rawset(t, key, value)
 end
 world.setmetatable = function(t, meta)
+  if type(t) ~= 'table' then
+    raise("bad argument #1 to 'setmetatable' (table expected, got " .. type(t) .. ')')
+  end
   if behind[t] then error(READONLY, 0) end
   return base.setmetatable(t, meta)
 end
@@ -45,18 +61,26 @@ world.pairs = function(t)
   if behind[t] then return following, t, nil end
   return base.pairs(t)
 end
-world.tostring = function(value)
+world.tostring = function(...)
+  if select('#', ...) == 0 then raise("bad argument #1 to 'tostring' (value expected)") end
+  local value = ...
+  if value == NULL then return 'userdata: (nil)' end
   local text, kind = base.tostring(value), type(value)
   if kind == 'string' or kind == 'number' then return text end
   return (gsub(text, ': 0x%x+$', ': 0x0'))
 end
 
 local INFINITE = { inf = 1 / 0, infinity = 1 / 0, nan = 0 / 0 }
-world.tonumber = function(text, ...)
+local function read_number(text, ...)
+  if type(text) == 'string' then charge(#text) end
   local number = base.tonumber(text, ...)
   if number or type(text) ~= 'string' or select('#', ...) > 0 then return number end
   local _, _, sign, word = find(lower(text), '^%s*([+-]?)(%l+)%s*$')
   local infinite = word and INFINITE[word]
   return infinite and (sign == '-' and -infinite or infinite)
+end
+world.tonumber = function(...)
+  if select('#', ...) == 0 then raise("bad argument #1 to 'tonumber' (value expected)") end
+  return read_number(...)
 end
 

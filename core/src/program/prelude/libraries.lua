@@ -30,20 +30,62 @@ end
 
 local raw_string = string
 local strings = copy(string, { dump = true, gfind = true })
-strings.sub = function(s, i, j) return sub(s, whole(i), whole(j)) end
-strings.byte = function(s, i, j) return byte(s, whole(i), whole(j)) end
+strings.dump = function() raise('unable to dump given function') end
+-- The second and third argument are whole numbers. One that is missing stays so: C tells the two
+-- apart in what it says.
+local function cut(...)
+  local count, subject, i, j = select('#', ...), ...
+  if count > 2 then return subject, whole(i), whole(j) end
+  if count == 2 then return subject, whole(i) end
+  return ...
+end
+-- The third is one.
+local function cut_third(...)
+  if select('#', ...) < 3 then return ... end
+  local subject, pattern, init, plain = ...
+  return subject, pattern, whole(init), plain
+end
+
+-- What handles a whole text in one instruction is paid for by its length.
+local function paid(made)
+  charge(#made)
+  return made
+end
+
+-- Each under its own name, which the VM's errors repeat.
+local rep, match, gmatch = string.rep, string.match, string.gmatch
+local reverse, upper = string.reverse, string.upper
+strings.lower = function(...) return paid(lower(...)) end
+strings.upper = function(...) return paid(upper(...)) end
+strings.reverse = function(...) return paid(reverse(...)) end
+strings.sub = function(...) return paid(sub(cut(...))) end
+strings.rep = function(...) return paid(rep(cut(...))) end
+local function count(...)
+  steps(select('#', ...) / 4)
+  return ...
+end
+strings.byte = function(...) return count(byte(cut(...))) end
+-- The VM takes a pattern's steps off, but not the places where it does not even begin.
+local function scanned(...)
+  if type((...)) == 'string' then charge(#(...)) end
+  return ...
+end
+strings.match = function(...) return match(cut_third(scanned(...))) end
+strings.find = function(...) return find(cut_third(scanned(...))) end
+strings.gmatch = function(...) return gmatch(scanned(...)) end
 strings.char = function(...)
   local codes = { ... }
-  for at = 1, #codes do codes[at] = whole(codes[at]) end
+  for at = 1, #codes do
+    local code = whole(codes[at])
+    if type(code) == 'number' and (code < 0 or code > 255) then
+      raise('bad argument #' .. at .. " to 'char' (invalid value)")
+    end
+    codes[at] = code
+  end
   return raw_string.char(unpack(codes))
 end
-strings.rep = function(s, n) return raw_string.rep(s, whole(n)) end
-strings.find = function(s, pattern, init, plain) return find(s, pattern, whole(init), plain) end
-strings.match = function(s, pattern, init)
-  if init == nil then return raw_string.match(s, pattern) end
-  return raw_string.match(s, pattern, whole(init))
-end
 strings.gsub = function(s, pattern, replace, n)
+  scanned(s)
   local kind = type(replace)
   if kind == 'function' then
     replace = bounded(replace)
@@ -62,6 +104,7 @@ strings.format = function(...)
     if type(text) == 'string' then bytes = bytes + #text end
   end
   if bytes > bytes_max then too_large() end
+  charge(bytes)
   return raw_string.format(...)
 end
 strings.gfind = strings.gmatch
@@ -69,6 +112,7 @@ world.string = locked(strings)
 local meta = base.getmetatable('')
 meta.__index, meta.__metatable = strings, locked({ __index = world.string })
 
+local remove, sort, maxn = table.remove, table.sort, table.maxn
 local tables = copy(table, {})
 tables.concat = function(list, separator, i, j)
   if type(list) == 'table' then
@@ -85,39 +129,45 @@ end
 tables.insert = function(list, ...)
   if behind[list] then error(READONLY, 0) end
   if select('#', ...) < 2 then return raw_insert(list, ...) end
-  local at = ...
-  return raw_insert(list, whole(at), select(2, ...))
+  local at = whole((...))
+  if type(list) == 'table' and type(at) == 'number' then steps(#list - at) end
+  return raw_insert(list, at, select(2, ...))
+end
+tables.remove = function(...)
+  local list, at = ...
+  if select('#', ...) < 2 then return remove(...) end
+  at = whole(at)
+  if type(list) == 'table' and type(at) == 'number' then steps(#list - at) end
+  return remove(list, at)
+end
+tables.sort = function(...)
+  local list = ...
+  local length = type(list) == 'table' and #list or 0
+  if length > 1 then steps(length * math.log(length)) end
+  return sort(...)
+end
+tables.maxn = function(...)
+  local list, last = ..., 0
+  if type(list) ~= 'table' then return maxn(...) end
+  for key in base.next, list do
+    if type(key) == 'number' and key > last then last = key end
+  end
+  return last
 end
 world.table = locked(tables)
-world.unpack = function(list, i, j) return unpack(list, whole(i), whole(j)) end
-
--- math.random: Redis's own, a 48-bit congruence that starts the same after every restart; here it
--- starts the same in every run, as a run must not depend on those before it.
-local maths = copy(math, {})
-local FIRST_SEED = 0x1234ABCD330E
-local function drawn()
-  local x = awake.seed or FIRST_SEED
-  local low, high = x % 2 ^ 24, floor(x / 2 ^ 24)
-  local middle = (high * 0xECE66D + low * 0x5DE) % 2 ^ 24
-  x = (low * 0xECE66D + middle * 2 ^ 24 + 11) % 2 ^ 48
-  awake.seed = x
-  return floor(x / 2 ^ 17)
-end
-maths.random = function(...)
-  local r = drawn() % 2147483647 / 2147483647
-  local m, n = ...
-  local count = select('#', ...)
-  if count == 0 then return r end
-  if count == 1 then m, n = 1, m end
-  if count > 2 then error('wrong number of arguments', 2) end
-  m, n = whole(base.tonumber(m)), whole(base.tonumber(n))
-  if not m or not n or m > n then
-    error('bad argument #' .. count .. " to 'random' (interval is empty)", 2)
+-- As much as C's stack has room for.
+local UNPACKED_MAX = 8000
+world.unpack = function(...)
+  local list, i, j = ...
+  if type(list) ~= 'table' then
+    local got = select('#', ...) == 0 and 'no value' or type(list)
+    raise("bad argument #1 to 'unpack' (table expected, got " .. got .. ')')
   end
-  return floor(r * (n - m + 1)) + m
+  if i == nil then i = 1 else i = whole(i) end
+  if j == nil then j = #list else j = whole(j) end
+  if type(i) == 'number' and type(j) == 'number' and j - i + 1 >= UNPACKED_MAX then
+    raise('too many results to unpack')
+  end
+  return count(unpack(list, i, j))
 end
-maths.randomseed = function(seed) awake.seed = (whole(seed) % 2 ^ 32) * 2 ^ 16 + 0x330E end
-world.math = locked(maths)
 
-base.setfenv(program, globals)
-return start, resume, forget

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use sha1::{Digest, Sha1};
+use sha1_smol::Sha1;
 
 use super::Model;
 use super::args::{Answer, Refusal, Words, integer, is, ok};
@@ -71,7 +71,7 @@ fn from_hex(text: &[u8]) -> Option<[u8; 20]> {
 impl Model {
     /// Remembers a script if it is one.
     fn load(&mut self, caller: &mut Caller, text: &[u8]) -> Result<Script, Refusal> {
-        let sha: [u8; 20] = Sha1::digest(text).into();
+        let sha = Sha1::from(text).digest().bytes();
         if let Some(known) = self.scripts.get(&sha) {
             return Ok(known.clone());
         }
@@ -192,13 +192,13 @@ mod tests {
         assert_eq!(call(&mut model, &by_sha), Reply::Error(NO_SCRIPT.into()));
         assert_eq!(
             call(&mut model, "SCRIPT LOAD incr"),
-            Reply::Bulk(hex(&Sha1::digest("incr").into()).into())
+            Reply::Bulk(hex(&Sha1::from("incr").digest().bytes()).into())
         );
         assert_eq!(
             call(&mut model, "EVAL INCR 2 k k"),
             Reply::Array(vec![Reply::Int(1), Reply::Int(2)])
         );
-        let known = format!("SCRIPT EXISTS {} {sha}", hex(&Sha1::digest("INCR").into()));
+        let known = format!("SCRIPT EXISTS {} {sha}", hex(&Sha1::from("INCR").digest().bytes()));
         assert_eq!(call(&mut model, &known), Reply::Array(vec![Reply::Int(1), Reply::Int(0)]));
         call(&mut model, "SCRIPT FLUSH");
         assert_eq!(call(&mut model, &known), Reply::Array(vec![Reply::Int(0), Reply::Int(0)]));

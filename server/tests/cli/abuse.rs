@@ -1,0 +1,68 @@
+//! Scripts that must not get away with it: each check ends soon, in little memory, with a sentence.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::support::{code, err, out, own};
+
+/// A check takes at most so long, far less where nothing else runs, …
+const PATIENCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
+/// … and so much memory, in KiB.
+const MEMORY_KIB: u32 = 256 << 10;
+
+/// A script, and what is said about it.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("while true do end", "did not end"),
+    ("while true do redis.call('PING') end", "did not end"),
+    ("while true do pcall(function() while true do end end) end", "did not end"),
+    ("while true do pcall(redis.call, 'GET', KEYS[1]) end", "did not end"),
+    ("while true do coroutine.wrap(function() while true do end end)() end", "did not end"),
+    ("while true do local c = coroutine.create(function() error('x') end) coroutine.resume(c) end", "too many coroutines"),
+    ("xpcall(function() while true do end end, function() while true do end end)", "did not end"),
+    ("local function f() return f() end f()", "did not end"),
+    ("local function f() return 1 + f() end return f()", "stack overflow"),
+    ("local s = 'x' while true do s = s .. s end", "memory"),
+    ("local s = ('x'):rep(2^30) return #s", ""),
+    ("local t = {} for i = 1, 1e9 do t[i] = i end", "memory"),
+    ("local t = {} t[1] = t return t", "lua stack limit"),
+    ("local t = {} for i = 1, 100000 do t = {t} end return t", ""),
+    ("return cjson.encode((function() local t = {} t[1] = t return t end)())", ""),
+    ("return #string.format('%99999999d', 1)", ""),
+    ("return ('a'):rep(30000):find(('a*'):rep(30) .. 'b')", "did not end"),
+    ("return #('x'):rep(1000000):gsub('x', ('y'):rep(1000000))", "too large"),
+    ("table.sort({3, 1, 2}, function() while true do end end)", "did not end"),
+    ("redis.call('SETRANGE', KEYS[1], 500000000, 'x') return 1", ""),
+    ("for i = 1, 100000 do redis.call('APPEND', KEYS[1], ('x'):rep(100000)) end return 1", ""),
+    ("for i = 1, 1e9 do redis.call('RPUSH', 'l', i) end", ""),
+    ("return 3 +", "line 1"),
+    ("local a = 1\nlocal = 2", "line 2"),
+    ("local n = redis.call('GET', KEYS[1])\r\nif tonumber(n) < 1 then return 0 end\r\nredis.call('DECR', KEYS[1])\r\nreturn 1\r\n", ""),
+    ("\u{feff}return 1", "line 1"),
+    ("return 1 -- \0", ""),
+    ("\u{1b}Lua bytecode", ""),
+];
+
+#[test]
+fn every_check_of_an_abusive_script_ends_soon_in_little_memory_and_says_why() {
+    for (at, (script, says)) in SCRIPTS.iter().enumerate() {
+        for venue in ["client", "server"] {
+            let file = own(&format!("abuse{at}.lua"), script);
+            let begun = Instant::now();
+            let checked = format!("ulimit -v {MEMORY_KIB}; exec {} check {} --venue {venue} --racers 2", env!("CARGO_BIN_EXE_race"), file.path());
+            let output = Command::new("sh").args(["-c", &checked]).output().expect("it starts");
+            let told = out(&output) + &err(&output);
+            assert!((0..=4).contains(&code(&output)), "{script:?}, {venue}: {output:?}");
+            assert!(begun.elapsed() < PATIENCE, "{script:?}, {venue}: {:?}", begun.elapsed());
+            assert!(told.contains(says) && !told.trim().is_empty(), "{script:?}, {venue}: {told}");
+            println!("{:?} {venue} {} {script:?}", begun.elapsed(), code(&output));
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_names_the_line() {
+    let file = own("binary.lua", "");
+    std::fs::write(file.path(), b"return 1\n\xff\xfe").unwrap();
+    let output = crate::support::race(&format!("check {}", file.path()));
+    assert!(code(&output) == 2 && err(&output).contains("line 2"), "{}", err(&output));
+}
