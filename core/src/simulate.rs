@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::program::{Program, Scripts};
 use crate::race::order::{Order, Turn};
+use crate::race::replay::Replay;
 use crate::race::stage::{Final, whole};
 use crate::race::{Flight, Grabs, Next, RaceConfig, arrivals};
 use crate::schedule::Act;
@@ -65,7 +66,7 @@ pub struct Told {
 pub fn replay(config: &RaceConfig, program: Program) -> (Simulated, Vec<Told>) {
     let mut simulation = Simulation::new(config, program);
     simulation.told = Some(Vec::new());
-    simulation.ordered(Order::of(config).expect("a config with a schedule"));
+    simulation.ordered(Order::Replay(Replay::new(config)));
     let told = simulation.told.take().unwrap_or_default();
     (simulation.finish(), told)
 }

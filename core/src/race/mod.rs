@@ -13,7 +13,7 @@ mod lockstep;
 #[cfg(feature = "vm")]
 pub mod order;
 #[cfg(feature = "vm")]
-mod replay;
+pub mod replay;
 pub mod stage;
 
 pub use config::RaceConfig;

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
-use race_core::program::Program;
+use race_core::program::{Program, ProgramError};
 use race_core::race::RaceConfig;
 use race_core::race::config::field_named;
 use race_core::race::field::{FieldError, Value};
@@ -15,7 +15,8 @@ use race_core::trace::Standing;
 use race_core::wire::Checked;
 
 use super::report::Ink;
-use super::{Exit, could_not_run, counterexample, flags, json, print};
+use super::watch::Watch;
+use super::{Exit, counterexample, flags, json, print};
 
 /// Fields of a race that make a scenario; without one of them, the standard scenarios are walked.
 const FIELDS: &[&str] = &[
@@ -29,8 +30,8 @@ const FIELDS: &[&str] = &[
     "lock_ttl_ms",
     "attempts",
 ];
-/// States between two looks at the clock.
-const STRIDE: usize = 5_000;
+/// States between two times that they are told.
+const TOLD_EVERY: u32 = 5_000;
 
 /// Its arguments.
 pub fn command() -> Command {
@@ -87,11 +88,13 @@ pub fn main(matches: &ArgMatches) -> Exit {
         bounds.states_max = *states as usize;
     }
     let is_symmetric = !matches.get_flag("no-symmetry");
+    let named = matches.get_one::<String>(flags::STRATEGY).expect("it is required");
     let mut all = Vec::new();
     for config in &scenarios {
-        match walked(&program, config, faults, bounds, is_symmetric) {
+        let check = || Check::new(&program, config, faults, bounds, is_symmetric);
+        match walked(scenario::name(config), check) {
             Ok(checked) => all.push(checked),
-            Err(why) => return could_not_run(&why),
+            Err(error) => return unusable_file(named, &error.to_string()),
         }
     }
     let checked = scenario::merged(all).expect("there is a scenario");
@@ -113,21 +116,23 @@ fn exit(checked: &Checked) -> Exit {
 
 /// Walks one scenario, and shows on a terminal how far it is.
 fn walked(
-    program: &Program,
-    config: &RaceConfig,
-    faults: Faults,
-    bounds: Bounds,
-    is_symmetric: bool,
-) -> Result<Checked, String> {
+    scenario: String,
+    check: impl FnOnce() -> Result<Check, ProgramError>,
+) -> Result<Checked, ProgramError> {
     let begun = Instant::now();
-    let mut check = Check::new(program, config, faults, bounds, is_symmetric)
-        .map_err(|error| format!("{}: {error}", program.name))?;
+    let watch = Watch::begin();
+    let mut check = check()?;
     let style = ProgressStyle::with_template("{spinner} {prefix} {msg}").expect("a template");
-    let bar = ProgressBar::new_spinner().with_style(style).with_prefix(scenario::name(config));
+    let bar = ProgressBar::new_spinner().with_style(style).with_prefix(scenario);
     bar.enable_steady_tick(Duration::from_millis(100));
-    while check.advance(STRIDE) {
-        let search = check.search();
-        bar.set_message(format!("{} states, {} acts", search.states(), search.transitions()));
+    let mut walked = 0;
+    while check.advance(1) {
+        watch.beat();
+        walked += 1;
+        if walked % TOLD_EVERY == 0 {
+            let search = check.search();
+            bar.set_message(format!("{} states, {} acts", search.states(), search.transitions()));
+        }
     }
     bar.finish_and_clear();
     let mut checked = check.result();
@@ -179,15 +184,7 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
             flags::unusable("check", &FieldError::new(flags::STRATEGY, why))
         });
     }
-    let bytes =
-        std::fs::read(named).map_err(|error| could_not_run(&format!("{named}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count();
-        could_not_run(&format!("{named}: line {line}: this is no UTF-8 text"))
-    })?;
+    let text = text(named).map_err(|why| unusable_file(named, &why))?;
     let said = |name: &str| matches.get_one::<String>(name).cloned();
     let is_bare = own.iter().any(|flag| matches.contains_id(flag)) || !Program::has_header(&text);
     let parsed = match is_bare {
@@ -197,8 +194,19 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
             Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")])
         }
     };
-    parsed.map_err(|error| {
-        eprintln!("error: {named}: {error}");
-        Exit::Unusable
+    parsed.map_err(|error| unusable_file(named, &error.to_string()))
+}
+
+fn text(file: &str) -> Result<String, String> {
+    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
+        format!("line {line}: this is no UTF-8 text")
     })
+}
+
+fn unusable_file(file: &str, why: &str) -> Exit {
+    eprintln!("error: {file}: {why}");
+    Exit::Unusable
 }

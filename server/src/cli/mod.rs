@@ -12,6 +12,7 @@ mod report;
 mod run;
 mod serve;
 mod strategies;
+mod watch;
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;

@@ -17,11 +17,15 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("while true do pcall(function() while true do end end) end", "did not end"),
     ("while true do pcall(redis.call, 'GET', KEYS[1]) end", "did not end"),
     ("while true do coroutine.wrap(function() while true do end end)() end", "did not end"),
-    ("while true do local c = coroutine.create(function() error('x') end) coroutine.resume(c) end", "too many coroutines"),
+    (
+        "while true do local c = coroutine.create(function() error('x') end) coroutine.resume(c) end",
+        "too many coroutines",
+    ),
     ("xpcall(function() while true do end end, function() while true do end end)", "did not end"),
     ("local function f() return f() end f()", "did not end"),
     ("local function f() return 1 + f() end return f()", "stack overflow"),
     ("local s = 'x' while true do s = s .. s end", "memory"),
+    ("local s = ('x'):rep(2^20) while true do local t = s .. 'y' end", "stopped"),
     ("local s = ('x'):rep(2^30) return #s", ""),
     ("local t = {} for i = 1, 1e9 do t[i] = i end", "memory"),
     ("local t = {} t[1] = t return t", "lua stack limit"),
@@ -36,7 +40,10 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("for i = 1, 1e9 do redis.call('RPUSH', 'l', i) end", ""),
     ("return 3 +", "line 1"),
     ("local a = 1\nlocal = 2", "line 2"),
-    ("local n = redis.call('GET', KEYS[1])\r\nif tonumber(n) < 1 then return 0 end\r\nredis.call('DECR', KEYS[1])\r\nreturn 1\r\n", ""),
+    (
+        "local n = redis.call('GET', KEYS[1])\r\nif tonumber(n) < 1 then return 0 end\r\nredis.call('DECR', KEYS[1])\r\nreturn 1\r\n",
+        "",
+    ),
     ("\u{feff}return 1", "line 1"),
     ("return 1 -- \0", ""),
     ("\u{1b}Lua bytecode", ""),
@@ -48,7 +55,11 @@ fn every_check_of_an_abusive_script_ends_soon_in_little_memory_and_says_why() {
         for venue in ["client", "server"] {
             let file = own(&format!("abuse{at}.lua"), script);
             let begun = Instant::now();
-            let checked = format!("ulimit -v {MEMORY_KIB}; exec {} check {} --venue {venue} --racers 2", env!("CARGO_BIN_EXE_race"), file.path());
+            let checked = format!(
+                "ulimit -v {MEMORY_KIB}; exec {} check {} --venue {venue} --racers 2",
+                env!("CARGO_BIN_EXE_race"),
+                file.path()
+            );
             let output = Command::new("sh").args(["-c", &checked]).output().expect("it starts");
             let told = out(&output) + &err(&output);
             assert!((0..=4).contains(&code(&output)), "{script:?}, {venue}: {output:?}");

