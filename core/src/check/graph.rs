@@ -52,9 +52,9 @@ pub type State = [u32];
 #[derive(Default)]
 pub struct Graph {
     /// Everything that the store ever held.
-    pub stores: Interner<Model>,
+    stores: Interner<Model>,
     /// Everything that it ever replied, as the grab sees it.
-    pub replies: Interner<Reply>,
+    replies: Interner<Reply>,
     /// Everywhere that a grab ever stood.
     pub nodes: Vec<Node>,
     kinds: Vec<Kind>,
@@ -68,10 +68,34 @@ pub struct Graph {
     faults: Known<(u32, u32, u8), (u32, u32)>,
     /// Store → store after time has passed; itself where nothing expires.
     later: Known<u32, u32>,
-    pub(super) bytes: usize,
+    bytes: usize,
+}
+
+/// About what a node and an entry of a table take.
+const NODE: usize = 120;
+const ENTRY: usize = 40;
+
+fn size(reply: &Reply) -> usize {
+    ENTRY
+        + match reply {
+            Reply::Nil | Reply::Int(_) => 0,
+            Reply::Bulk(text) => text.len(),
+            Reply::Status(text) | Reply::Error(text) => text.len(),
+            Reply::Array(all) => all.iter().map(size).sum(),
+        }
 }
 
 impl Graph {
+    /// The store of a number.
+    pub(super) fn stored(&self, number: u32) -> &Model {
+        self.stores.get(number)
+    }
+
+    /// The reply of a number.
+    pub(super) fn replied(&self, number: u32) -> &Reply {
+        self.replies.get(number)
+    }
+
     /// What can happen to a grab at this node.
     pub fn kind(&self, node: u32) -> Kind {
         self.kinds[node as usize]
@@ -99,6 +123,7 @@ impl Graph {
     }
 
     pub(super) fn learn(&mut self, state: &State, act: Act, after: (u32, u32)) {
+        self.bytes += ENTRY;
         match act {
             Act::Time => self.later.learn(state[0], after.0),
             Act::Turn(grab) => {
@@ -110,9 +135,27 @@ impl Graph {
         }
     }
 
-    /// Bytes that the distinct stores and replies hold, by what made them.
+    /// About how much memory all of this takes.
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// The number of a store.
+    pub(super) fn store(&mut self, model: Model) -> u32 {
+        let (number, is_new) = self.stores.number(model);
+        if is_new {
+            self.bytes += self.stores.get(number).bytes();
+        }
+        number
+    }
+
+    /// The number of a reply.
+    pub(super) fn reply(&mut self, reply: Reply) -> u32 {
+        let (number, is_new) = self.replies.number(reply);
+        if is_new {
+            self.bytes += size(self.replies.get(number));
+        }
+        number
     }
 
     /// Adds a node. All that have ended alike are one: nothing that comes depends on how they came
@@ -132,6 +175,10 @@ impl Graph {
             (At::Ended(Outcome::Won, _), _) => Kind::Won,
             _ => Kind::Over,
         });
+        self.bytes += NODE;
+        if let At::Waits(command) = &node.at {
+            self.bytes += command.0.iter().map(|word| ENTRY + word.len()).sum::<usize>();
+        }
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }

@@ -14,7 +14,10 @@ use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Venue};
 
 /// Commands of one grab; one that sends more is taken for endless.
-const COMMANDS_MAX: u32 = 500;
+const COMMANDS_MAX: u32 = 200;
+
+/// Characters of a failure's reason that are kept.
+const REASON_MAX: usize = 300;
 
 /// The program and the store that it meets.
 pub struct Host {
@@ -69,7 +72,7 @@ impl Host {
         for command in self.stage().load() {
             model.call(&command);
         }
-        let mut state = vec![graph.stores.number(model).0];
+        let mut state = vec![graph.store(model)];
         for grab in 0..self.config.grabs() {
             state.push(self.root(graph, grab as u8));
         }
@@ -80,17 +83,17 @@ impl Host {
     pub fn learn(&mut self, graph: &mut Graph, state: &State, act: Act) {
         let after = match act {
             Act::Time => {
-                let mut store = graph.stores.get(state[0]).clone();
+                let mut store = graph.stored(state[0]).clone();
                 store.expire_next();
-                (graph.stores.number(store).0, 0)
+                (graph.store(store), 0)
             }
             Act::Turn(grab) => self.turn(graph, state[0], state[grab as usize + 1], grab as u8),
             Act::Die(grab) => {
                 let before = &graph.nodes[state[grab as usize + 1] as usize];
                 let died = graph.add(Node { at: At::Died, before: None, ..*before });
-                let mut store = graph.stores.get(state[0]).clone();
+                let mut store = graph.stored(state[0]).clone();
                 store.disconnect(grab);
-                (graph.stores.number(store).0, died)
+                (graph.store(store), died)
             }
             Act::Refund(grab) => self.refund(graph, state, grab),
         };
@@ -104,14 +107,7 @@ impl Host {
         let racer = names::racer(self.config.racers as u8);
         let argv = self.stage().argv(u32::from(grab), &racer, &names::grab(grab));
         loop {
-            let mut replies = Vec::new();
-            let end = loop {
-                match self.walk(&argv, &replies) {
-                    At::Waits(command) => replies.push(self.ask(&mut store, grab, &command)),
-                    end => break end,
-                }
-            };
-            if matches!(end, At::Ended(Outcome::Won, _)) {
+            if matches!(self.alone(&mut store, grab, &argv), At::Ended(Outcome::Won, _)) {
                 return true;
             }
             store.disconnect(u32::from(grab));
@@ -119,6 +115,22 @@ impl Host {
                 return false;
             }
         }
+    }
+
+    /// Where a grab ends that meets nobody, or what it would send next if it does not end.
+    fn alone(&mut self, store: &mut Model, grab: u8, argv: &[Vec<u8>]) -> At {
+        if self.config.venue == Venue::Server {
+            let script = self.stage().script(argv);
+            let reply = self.ask(store, grab, &script);
+            return self.ended(&reply);
+        }
+        let (mut run, mut turn) = self.vm.start(&self.keys, argv);
+        for _ in 0..COMMANDS_MAX {
+            let Turn::Call { command, .. } = turn else { break };
+            let reply = self.ask(store, grab, &command);
+            turn = self.vm.resume(&mut run, reply);
+        }
+        self.turned(turn)
     }
 
     fn root(&mut self, graph: &mut Graph, grab: u8) -> u32 {
@@ -140,7 +152,7 @@ impl Host {
             unreachable!("only a grab that waits has a turn");
         };
         let command = Command(command.0.iter().map(|word| self.said(word, grab)).collect());
-        let mut store = graph.stores.get(store).clone();
+        let mut store = graph.stored(store).clone();
         let reply = self.ask(&mut store, grab, &command);
         let mut strange = false;
         let reply = texts(&reply, &mut |text| {
@@ -151,7 +163,7 @@ impl Host {
         if strange {
             self.unlike = Some("it reads the names of other racers");
         }
-        let (reply, _) = graph.replies.number(reply);
+        let reply = graph.reply(reply);
         let next = match graph.edges.get((node, reply)) {
             Some(next) => next,
             None => self.grow(graph, node, reply),
@@ -160,7 +172,7 @@ impl Host {
         if !matches!(graph.nodes[next as usize].at, At::Waits(_)) {
             store.disconnect(u32::from(grab));
         }
-        (graph.stores.number(store).0, next)
+        (graph.store(store), next)
     }
 
     /// The node behind a reply, walked to by the program itself.
@@ -171,7 +183,7 @@ impl Host {
         let at = if depth + 1 == COMMANDS_MAX {
             self.failed(format!("it sent {COMMANDS_MAX} commands and did not end"))
         } else {
-            let replies: Vec<_> = history.iter().map(|at| graph.replies.get(*at).clone()).collect();
+            let replies: Vec<_> = history.iter().map(|at| graph.replied(*at).clone()).collect();
             let argv = self.roots[root as usize].clone();
             self.walk(&argv, &replies)
         };
@@ -195,7 +207,7 @@ impl Host {
         }
         let mut history = graph.history(node);
         history.push(reply);
-        let reply = |at: &u32| texts(graph.replies.get(*at), &mut |text| self.said(text, grab));
+        let reply = |at: &u32| texts(graph.replied(*at), &mut |text| self.said(text, grab));
         let replies: Vec<_> = history.iter().map(reply).collect();
         let at = match self.walk(&argv, &replies) {
             At::Waits(command) => {
@@ -214,12 +226,12 @@ impl Host {
             unreachable!("only a grab that won gives back");
         };
         let node = graph.add(Node { at: At::GaveBack(share), before: None, ..*before });
-        let mut store = graph.stores.get(state[0]).clone();
+        let mut store = graph.stored(state[0]).clone();
         let racer = names::racer(self.racer(grab as u8));
         for command in self.stage().refund(&racer, self.config.quantity(grab)) {
             store.call(&command);
         }
-        (graph.stores.number(store).0, node)
+        (graph.store(store), node)
     }
 
     /// Takes the program to where these replies lead it.
@@ -234,6 +246,10 @@ impl Host {
         for reply in replies {
             turn = self.vm.resume(&mut run, reply.clone());
         }
+        self.turned(turn)
+    }
+
+    fn turned(&mut self, turn: Turn) -> At {
         match turn {
             Turn::Call { command, .. } => At::Waits(command),
             Turn::Return(reply) => self.ended(&reply),
@@ -253,7 +269,7 @@ impl Host {
     }
 
     fn failed(&mut self, reason: String) -> At {
-        self.failure = Some(reason);
+        self.failure = Some(reason.chars().take(REASON_MAX).collect());
         At::Ended(Outcome::Failed, None)
     }
 

@@ -43,11 +43,6 @@ impl<T: Hash + Eq> Interner<T> {
     pub fn get(&self, number: u32) -> &T {
         &self.values[number as usize]
     }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
 }
 
 /// A function on small keys, as far as it is known.

@@ -56,7 +56,7 @@ impl Judge {
             }
         }
         self.won_max = self.won_max.max(counter.counts().won);
-        let mut store = graph.stores.get(state[0]).clone();
+        let mut store = graph.stored(state[0]).clone();
         let found = host.stage().read(names::racer_of, |command| store.call(command));
         let mut verdict = property::judge(&counter.facts(found.counter, found.recorded));
         // What was in between is seen in every state.
@@ -81,7 +81,7 @@ impl Judge {
     /// Whether the counter is below zero in this store.
     pub fn is_negative(&mut self, graph: &Graph, store: u32) -> bool {
         *slot(&mut self.negative, store).get_or_insert_with(|| {
-            let mut model: Model = graph.stores.get(store).clone();
+            let mut model: Model = graph.stored(store).clone();
             match self.stock.as_ref().map(|get| model.call(get)) {
                 Some(Reply::Bulk(text)) => whole(&text).is_some_and(|stock| stock < 0),
                 _ => false,
@@ -100,7 +100,7 @@ impl Judge {
     }
 
     fn wins_alone(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
-        *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_alone(graph.stores.get(store)))
+        *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_alone(graph.stored(store)))
     }
 }
 

@@ -6,7 +6,7 @@
 /// Every name is so long, and begins with one of these: a racer's, a grab's.
 const LEN: usize = 10;
 const RACER: &[u8] = b"73100000";
-const GRAB: &[u8] = b"73200000";
+const GRAB: &[u8] = b"73200000"; // the same first digit
 /// Stands for the racer or the grab whose history it is.
 const SELF: u8 = 99;
 /// Stands for any other.
@@ -61,19 +61,19 @@ fn read(text: &[u8]) -> Option<Name> {
 /// A text with every name in it changed.
 pub fn renamed(bytes: &[u8], change: &mut dyn FnMut(Name) -> Name) -> Vec<u8> {
     let mut new = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        match read(&bytes[at..]) {
-            Some(name) => {
-                new.extend(text(change(name)).into_bytes());
-                at += LEN;
-            }
-            None => {
-                new.push(bytes[at]);
-                at += 1;
-            }
+    let mut rest = bytes;
+    // Most texts hold no name, and some are huge.
+    while let Some(at) = rest.iter().position(|byte| *byte == RACER[0]) {
+        let (before, from) = rest.split_at(at);
+        new.extend_from_slice(before);
+        let known = read(from);
+        match known {
+            Some(name) => new.extend(text(change(name)).into_bytes()),
+            None => new.push(from[0]),
         }
+        rest = &from[if known.is_some() { LEN } else { 1 }..];
     }
+    new.extend_from_slice(rest);
     new
 }
 

@@ -97,7 +97,7 @@ impl Symmetry {
         if !self.looks[store as usize].is_empty() {
             return;
         }
-        let model = graph.stores.get(store);
+        let model = graph.stored(store);
         let mut looks = Vec::with_capacity(self.grabs.len());
         for (racer, grabs) in self.grabs.iter().enumerate() {
             let seen =
@@ -134,8 +134,8 @@ impl Symmetry {
         };
         let connection =
             |number: u32| grab_to.get(number as usize).map_or(number, |to| u32::from(*to));
-        let model = graph.stores.get(store).renamed(&text, &connection);
-        let (renamed, _) = graph.stores.number(model);
+        let model = graph.stored(store).renamed(&text, &connection);
+        let renamed = graph.store(model);
         self.renamed.learn((store, code), renamed);
         renamed
     }
