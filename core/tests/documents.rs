@@ -4,10 +4,12 @@
 use std::fs;
 use std::path::Path;
 
+use race_core::catalogue;
+use race_core::check::{Bounds, Check, Faults, scenario};
 use race_core::race::config::FIELDS;
 
-const BEGINS: &str = "<!-- fields:";
-const ENDS: &str = "<!-- /fields -->";
+/// Without symmetry no more racers than these: their states are counted in a moment.
+const PLAIN_RACERS_MAX: u32 = 5;
 
 fn fields_table(head: &str) -> String {
     let mut table = format!("{head}\n|---|---|---|---|\n");
@@ -19,13 +21,46 @@ fn fields_table(head: &str) -> String {
     table
 }
 
-fn check(file: &str, head: &str) {
+/// How the states of a check grow with the racers.
+fn growth_table() -> String {
+    let mut table = String::from(
+        "| racers | `get_set` | alike merged | `atomic` | alike merged |\n|---|---|---|---|---|\n",
+    );
+    for racers in 2..=8 {
+        let cells = ["get_set", "atomic"].map(|name| {
+            let plain = match racers <= PLAIN_RACERS_MAX {
+                true => states(name, racers, false).to_string(),
+                false => "–".to_owned(),
+            };
+            format!("{plain} | {}", states(name, racers, true))
+        });
+        table.push_str(&format!("| {racers} | {} |\n", cells.join(" | ")));
+    }
+    table
+}
+
+fn states(name: &str, racers: u32, symmetric: bool) -> u64 {
+    let program = catalogue::strategy(name).expect("a strategy");
+    let fields = [
+        ("venue", "client".to_owned()),
+        ("racers", racers.to_string()),
+        ("shares", "2".to_owned()),
+    ];
+    let config = scenario::of_fields(&program, &fields).expect("a scenario");
+    let bounds = Bounds::default();
+    let check = Check::new(&program, &config, Faults::default(), bounds, symmetric);
+    let checked = check.expect("a program").finish();
+    assert!(checked.exhausted, "{name}, {racers} racers");
+    checked.states
+}
+
+/// Holds what stands between `<!-- name:` and `<!-- /name -->` against this table, or writes it.
+fn check(file: &str, name: &str, table: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = fs::read_to_string(&path).expect("the document");
-    let begins = text.find(BEGINS).expect("the table's first mark");
+    let begins = text.find(&format!("<!-- {name}:")).expect("the table's first mark");
     let begins = begins + text[begins..].find('\n').expect("its line ends") + 1;
-    let ends = text.find(ENDS).expect("the table's last mark");
-    let table = fields_table(head);
+    let ends = text.find(&format!("<!-- /{name} -->")).expect("the table's last mark");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&path, format!("{}{table}{}", &text[..begins], &text[ends..])).expect("written");
     } else {
@@ -35,6 +70,13 @@ fn check(file: &str, head: &str) {
 
 #[test]
 fn the_readmes_list_exactly_the_fields_that_there_are() {
-    check("README.md", "| field | accepts | default | what it is |");
-    check("README.zh-CN.md", "| 字段 | 取值 | 默认 | 说明 |");
+    let english = fields_table("| field | accepts | default | what it is |");
+    check("README.md", "fields", &english);
+    let chinese = fields_table("| 字段 | 取值 | 默认 | 说明 |");
+    check("README.zh-CN.md", "fields", &chinese);
+}
+
+#[test]
+fn the_states_of_a_check_grow_as_it_is_written() {
+    check("ARCHITECTURE.md", "growth", &growth_table());
 }
