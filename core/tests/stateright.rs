@@ -55,7 +55,7 @@ fn check(text: &str, venue: &str, racers: u32, shares: u32, symmetric: bool) -> 
         ("shares", shares.to_string()),
     ];
     let config = scenario::of_fields(&program, &fields).unwrap();
-    let bounds = Bounds { states_max: 20_000_000, bytes_max: 1 << 30 };
+    let bounds = Bounds { states_max: 20_000_000, bytes_max: 1 << 30, work_max: u64::MAX };
     Check::new(&program, &config, Faults::default(), bounds, symmetric).unwrap()
 }
 

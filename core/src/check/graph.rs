@@ -69,6 +69,9 @@ pub struct Graph {
     /// Store → store after time has passed; itself where nothing expires.
     later: Known<u32, u32>,
     bytes: usize,
+    /// By store: about how much memory it takes.
+    sizes: Vec<usize>,
+    work: u64,
 }
 
 /// About what a node and an entry of a table take.
@@ -124,6 +127,7 @@ impl Graph {
 
     pub(super) fn learn(&mut self, state: &State, act: Act, after: (u32, u32)) {
         self.bytes += ENTRY;
+        self.work += self.sizes[state[0] as usize] as u64;
         match act {
             Act::Time => self.later.learn(state[0], after.0),
             Act::Turn(grab) => {
@@ -140,11 +144,18 @@ impl Graph {
         self.bytes
     }
 
+    /// Bytes of stores that were worked on to find all this out.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The number of a store.
     pub(super) fn store(&mut self, model: Model) -> u32 {
         let (number, is_new) = self.stores.number(model);
         if is_new {
-            self.bytes += self.stores.get(number).bytes();
+            let bytes = self.stores.get(number).bytes();
+            self.sizes.push(bytes);
+            self.bytes += bytes;
         }
         number
     }

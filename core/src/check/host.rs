@@ -34,6 +34,7 @@ pub struct Host {
     roots: Vec<Vec<Vec<u8>>>,
     /// The node that a grab with these arguments begins at.
     begins: Vec<u32>,
+    charged: u64,
     /// (node, reply, grab): held against each other.
     checked: Known<(u32, u32, u8), ()>,
     /// Why grabs are not alike after all, once that is found out.
@@ -55,10 +56,16 @@ impl Host {
             shared,
             roots: Vec::new(),
             begins: Vec::new(),
+            charged: 0,
             checked: Known::default(),
             unlike: None,
             failure: None,
         })
+    }
+
+    /// Instructions of the VM that were needed.
+    pub fn used(&self) -> u64 {
+        self.charged + self.vm.used() + self.scripts.used()
     }
 
     /// The keys, to be set and read.
@@ -107,7 +114,8 @@ impl Host {
         let racer = names::racer(self.config.racers as u8);
         let argv = self.stage().argv(u32::from(grab), &racer, &names::grab(grab));
         loop {
-            if matches!(self.alone(&mut store, grab, &argv), At::Ended(Outcome::Won, _)) {
+            let (end, _) = self.alone(&mut store, grab, &argv);
+            if matches!(end, At::Ended(Outcome::Won, _)) {
                 return true;
             }
             store.disconnect(u32::from(grab));
@@ -117,20 +125,42 @@ impl Host {
         }
     }
 
-    /// Where a grab ends that meets nobody, or what it would send next if it does not end.
-    fn alone(&mut self, store: &mut Model, grab: u8, argv: &[Vec<u8>]) -> At {
+    /// How many turns the first grab takes, alone, before it has to be stopped; `None` if it ends by
+    /// itself.
+    pub fn runs_away(&mut self, store: &Model) -> Option<usize> {
+        let argv = self.stage().argv(0, &names::racer(0), &names::grab(0));
+        let (end, turns) = self.alone(&mut store.clone(), 0, &argv);
+        let was_stopped = |reason: &String| reason.contains("was stopped");
+        match end {
+            At::Waits(_) => {
+                self.failed(too_many());
+                Some(turns)
+            }
+            At::Ended(Outcome::Failed, _) => {
+                self.failure.as_ref().filter(|why| was_stopped(why)).map(|_| turns)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where a grab ends that meets nobody, or what it would send next if it does not end; and after
+    /// how many turns.
+    fn alone(&mut self, store: &mut Model, grab: u8, argv: &[Vec<u8>]) -> (At, usize) {
         if self.config.venue == Venue::Server {
             let script = self.stage().script(argv);
             let reply = self.ask(store, grab, &script);
-            return self.ended(&reply);
+            return (self.ended(&reply), 1);
         }
         let (mut run, mut turn) = self.vm.start(&self.keys, argv);
-        for _ in 0..COMMANDS_MAX {
-            let Turn::Call { command, .. } = turn else { break };
-            let reply = self.ask(store, grab, &command);
+        let mut turns = 0;
+        while let Turn::Call { command, .. } = &turn
+            && turns < COMMANDS_MAX as usize
+        {
+            let reply = self.ask(store, grab, command);
             turn = self.vm.resume(&mut run, reply);
+            turns += 1;
         }
-        self.turned(turn)
+        (self.turned(turn), turns)
     }
 
     fn root(&mut self, graph: &mut Graph, grab: u8) -> u32 {
@@ -181,7 +211,7 @@ impl Host {
         let mut history = graph.history(node);
         history.push(reply);
         let at = if depth + 1 == COMMANDS_MAX {
-            self.failed(format!("it sent {COMMANDS_MAX} commands and did not end"))
+            self.failed(too_many())
         } else {
             let replies: Vec<_> = history.iter().map(|at| graph.replied(*at).clone()).collect();
             let argv = self.roots[root as usize].clone();
@@ -243,10 +273,19 @@ impl Host {
             };
         }
         let (mut run, mut turn) = self.vm.start(&self.keys, argv);
+        self.charge(&turn);
         for reply in replies {
             turn = self.vm.resume(&mut run, reply.clone());
+            self.charge(&turn);
         }
         self.turned(turn)
+    }
+
+    /// A long text costs the VM far more than the one instruction that it counts.
+    fn charge(&mut self, turn: &Turn) {
+        if let Turn::Call { command, .. } = turn {
+            self.charged += command.0.iter().map(|word| word.len() as u64).sum::<u64>() / 4;
+        }
     }
 
     fn turned(&mut self, turn: Turn) -> At {
@@ -290,6 +329,10 @@ impl Host {
             false => word.to_vec(),
         }
     }
+}
+
+fn too_many() -> String {
+    format!("it sent {COMMANDS_MAX} commands, did not end and was stopped")
 }
 
 /// A reply with its texts changed.

@@ -36,6 +36,8 @@ pub struct Search {
     transitions: u64,
     /// For each broken property, the first state that shows it.
     broken: BTreeMap<Property, u32>,
+    /// Turns after which the first grab, alone, had to be stopped: there is nothing to walk.
+    runaway: Option<usize>,
     from: Vec<u32>,
     to: Vec<u32>,
 }
@@ -46,6 +48,7 @@ impl Search {
         let mut graph = Graph::default();
         let begin = host.begin(&mut graph);
         let judge = Judge::new(&host);
+        let runaway = host.runs_away(graph.stored(begin[0]));
         let symmetry = symmetric.then(|| Symmetry::new(&host.config));
         let width = begin.len();
         let mut search = Search {
@@ -62,6 +65,7 @@ impl Search {
             next: 0,
             transitions: 0,
             broken: BTreeMap::new(),
+            runaway,
             from: begin.clone(),
             to: begin,
         };
@@ -72,7 +76,8 @@ impl Search {
     /// Walks on from so many states; whether there are more.
     pub fn advance(&mut self, states: usize) -> bool {
         for _ in 0..states {
-            if self.is_exhausted() || self.is_bounded() || self.host.unlike.is_some() {
+            let is_void = self.host.unlike.is_some() || self.runaway.is_some();
+            if is_void || self.is_exhausted() || self.is_bounded() {
                 return false;
             }
             self.walk();
@@ -88,6 +93,16 @@ impl Search {
     /// Whether every state was walked on from.
     pub fn is_exhausted(&self) -> bool {
         self.next == self.states()
+    }
+
+    /// Whether a grab does not even end where it meets nobody, so that nothing was walked.
+    pub fn is_runaway(&self) -> bool {
+        self.runaway.is_some()
+    }
+
+    /// How much work it was, in instructions of the VM.
+    pub fn work(&self) -> u64 {
+        self.host.used() + self.graph.work() / 16
     }
 
     /// Why alike grabs turned out not to be alike, so that the search is void.
@@ -117,6 +132,9 @@ impl Search {
 
     /// How a property stands, and the shortest schedule that breaks it.
     pub fn standing(&self, property: Property) -> (Standing, Option<Schedule>) {
+        if let (Some(turns), Property::NoFailure) = (self.runaway, property) {
+            return (Standing::Broken, Some(Schedule(vec![Act::Turn(0); turns])));
+        }
         if let Some(state) = self.broken.get(&property) {
             return (Standing::Broken, Some(self.schedule(*state)));
         }
@@ -129,7 +147,9 @@ impl Search {
     }
 
     fn is_bounded(&self) -> bool {
-        self.states() >= self.bounds.states_max || self.graph.bytes() >= self.bounds.bytes_max
+        self.states() >= self.bounds.states_max
+            || self.graph.bytes() >= self.bounds.bytes_max
+            || self.work() >= self.bounds.work_max
     }
 
     fn state(&self, at: usize) -> &State {

@@ -1,8 +1,6 @@
 //! Numbers and texts as they cross between Lua and Redis 7.0.15; each line was run there.
 
 use super::libs::strtod;
-use crate::store::Reply;
-
 /// A Lua number as the argument of a command: `%.17g`, which leaves whole numbers plain up to
 /// 17 digits and is *not* what `tostring` gives.
 pub fn argument(number: f64) -> Vec<u8> {
@@ -62,24 +60,6 @@ pub fn whole(number: f64) -> i64 {
 /// A status or an error as one line, which is all that Redis's protocol has room for.
 pub fn one_line(text: &[u8]) -> String {
     String::from_utf8_lossy(text).replace(['\r', '\n'], " ")
-}
-
-/// A refusal in the words that Redis has for it inside a script.
-pub fn inside_a_script(reply: Reply) -> Reply {
-    let words = [
-        ("ERR unknown command", "ERR Unknown Redis command called from script"),
-        (
-            "ERR wrong number of arguments",
-            "ERR Wrong number of args calling Redis command from script",
-        ),
-    ];
-    match &reply {
-        Reply::Error(text) => {
-            let found = words.iter().find(|(outside, _)| text.starts_with(outside));
-            found.map_or(reply.clone(), |(_, inside)| Reply::Error((*inside).to_owned()))
-        }
-        _ => reply,
-    }
 }
 
 /// An error's text without the place in the prelude, which is none of a person's business.

@@ -22,6 +22,11 @@ impl Scripts {
         Scripts::default()
     }
 
+    /// Instructions that all scripts that are kept have used.
+    pub fn used(&self) -> u64 {
+        self.compiled.values().map(Vm::used).sum()
+    }
+
     fn vm(&mut self, text: &str) -> Result<&mut Vm, String> {
         if !self.compiled.contains_key(text) {
             let vm = Vm::new(text).map_err(refusal)?;

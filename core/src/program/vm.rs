@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use super::convert;
 use super::error::{self, ProgramError};
 use super::libs::sha1_hex;
 use super::lua::{Budget, Call, Lua51, Step};
@@ -32,6 +31,7 @@ pub struct Vm {
     pub(super) slots: Rc<Slots>,
     pub(super) started: u64,
     broken: bool,
+    used: u64,
     pub(super) instructions_max: u64,
 }
 
@@ -68,6 +68,7 @@ impl Vm {
             slots: Rc::default(),
             started: 0,
             broken: false,
+            used: 0,
             instructions_max: INSTRUCTIONS_MAX,
         })
     }
@@ -97,6 +98,7 @@ impl Vm {
         let mut budget = self.budget(&run);
         let step = self.lua.start(slot, keys, argv, &mut budget);
         let turn = self.turned(&mut run, step, budget);
+        self.used += self.instructions_max - run.instructions_left;
         (run, turn)
     }
 
@@ -110,8 +112,16 @@ impl Vm {
             return Turn::Failed("ERR this run's VM is gone".to_owned());
         }
         let mut budget = self.budget(run);
+        let before = run.instructions_left;
         let step = self.answer(run, &reply, &mut budget);
-        self.turned(run, step, budget)
+        let turn = self.turned(run, step, budget);
+        self.used += before - run.instructions_left;
+        turn
+    }
+
+    /// Instructions that all runs together have used.
+    pub fn used(&self) -> u64 {
+        self.used
     }
 
     /// Runs a program in one piece, as Redis does, each call answered at once.
@@ -150,9 +160,7 @@ impl Vm {
         let (mut run, mut turn) = self.start(keys, argv);
         loop {
             turn = match turn {
-                Turn::Call { command, .. } => {
-                    self.resume(&mut run, convert::inside_a_script(answer(&command)))
-                }
+                Turn::Call { command, .. } => self.resume(&mut run, answer(&command)),
                 Turn::Return(reply) => return (run, Ok(reply)),
                 Turn::Failed(reason) => return (run, Err(reason)),
             };
@@ -205,6 +213,7 @@ impl Vm {
                 }
             }
         };
+        run.instructions_left = budget.instructions;
         run.end();
         turn
     }

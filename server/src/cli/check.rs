@@ -93,7 +93,16 @@ pub fn main(matches: &ArgMatches) -> Exit {
     for config in &scenarios {
         let check = || Check::new(&program, config, faults, bounds, is_symmetric);
         match walked(scenario::name(config), check) {
-            Ok(checked) => all.push(checked),
+            Ok((checked, check)) => {
+                let search = check.search();
+                all.push(checked);
+                // What one scenario has worked on, the others have less.
+                bounds.work_max -= search.work().min(bounds.work_max);
+                // It would have to be stopped in every other as well.
+                if search.is_runaway() {
+                    break;
+                }
+            }
             Err(error) => return unusable_file(named, &error.to_string()),
         }
     }
@@ -118,7 +127,7 @@ fn exit(checked: &Checked) -> Exit {
 fn walked(
     scenario: String,
     check: impl FnOnce() -> Result<Check, ProgramError>,
-) -> Result<Checked, ProgramError> {
+) -> Result<(Checked, Check), ProgramError> {
     let begun = Instant::now();
     let watch = Watch::begin();
     let mut check = check()?;
@@ -137,7 +146,7 @@ fn walked(
     bar.finish_and_clear();
     let mut checked = check.result();
     checked.elapsed_ms = begun.elapsed().as_secs_f64() * 1_000.0;
-    Ok(checked)
+    Ok((checked, check))
 }
 
 fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FieldError> {

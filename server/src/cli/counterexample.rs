@@ -20,6 +20,9 @@ use super::report::{self, Ink};
 /// Characters of a command or a reply that are shown.
 const SHOWN_MAX: usize = 34;
 
+/// Acts that are shown, besides the last.
+const ROWS_MAX: usize = 60;
+
 /// The whole report.
 pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink: Ink) -> String {
     let title = format!("{}, {}", checked.strategy, checked.venue);
@@ -131,6 +134,13 @@ fn columns(config: &RaceConfig, simulated: &Simulated, told: &[Told]) -> String 
     text = text.trim_end().to_owned() + "\n";
     let mut turn = None;
     for (at, (grab, cell)) in cells.iter().enumerate() {
+        // Only a program that does not end has so many.
+        if (ROWS_MAX..cells.len() - 1).contains(&at) {
+            if at == ROWS_MAX {
+                let _ = writeln!(text, "    …  {} more", cells.len() - 1 - at);
+            }
+            continue;
+        }
         if let (Some(last), Some(next)) = (turn, *grab)
             && last != next
         {

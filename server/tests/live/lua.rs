@@ -72,6 +72,24 @@ fn every_script_gets_the_same_reply_from_our_host_and_from_redis_but_for_the_kno
     assert!(wrong.is_empty(), "{} are not as said:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// A refusal in the words that Redis has for it inside a script.
+fn inside_a_script(reply: Reply) -> Reply {
+    let words = [
+        ("ERR unknown command", "ERR Unknown Redis command called from script"),
+        (
+            "ERR wrong number of arguments",
+            "ERR Wrong number of args calling Redis command from script",
+        ),
+    ];
+    match &reply {
+        Reply::Error(text) => {
+            let found = words.iter().find(|(outside, _)| text.starts_with(outside));
+            found.map_or(reply.clone(), |(_, inside)| Reply::Error((*inside).to_owned()))
+        }
+        _ => reply,
+    }
+}
+
 fn written_out(script: &str) -> String {
     let text = script.replace('⏎', "\n").replace('␍', "\r").replace('␀', "\0");
     match text.strip_prefix("= ") {
@@ -106,7 +124,9 @@ fn real(link: &Link, text: &str) -> Reply {
 fn ours(link: &Link, text: &str) -> Reply {
     without_keys(link);
     match Vm::from_bytes(text.as_bytes()) {
-        Ok(mut vm) => vm.eval(&keys(), &argv(), &mut |command| send(link, command.0.clone())),
+        Ok(mut vm) => {
+            vm.eval(&keys(), &argv(), &mut |command| inside_a_script(send(link, command.0.clone())))
+        }
         Err(error) => error.reply(),
     }
 }
