@@ -17,18 +17,18 @@ const CHECK_DECR: &str = include_str!("programs/check_decr.lua");
 /// A scenario whose graph is known, walked by stateright.
 struct Known {
     graph: Arc<Graph>,
-    begin: Box<[u32]>,
+    begin: Vec<u32>,
 }
 
 impl Model for Known {
-    type State = Box<[u32]>;
+    type State = Vec<u32>;
     type Action = Act;
 
-    fn init_states(&self) -> Vec<Box<[u32]>> {
+    fn init_states(&self) -> Vec<Vec<u32>> {
         vec![self.begin.clone()]
     }
 
-    fn actions(&self, state: &Box<[u32]>, actions: &mut Vec<Act>) {
+    fn actions(&self, state: &Vec<u32>, actions: &mut Vec<Act>) {
         for (grab, node) in state[1..].iter().enumerate() {
             if matches!(self.graph.kind(*node), Kind::Fresh | Kind::Waits) {
                 actions.push(Act::Turn(grab as u32));
@@ -36,14 +36,14 @@ impl Model for Known {
         }
     }
 
-    fn next_state(&self, state: &Box<[u32]>, act: Act) -> Option<Box<[u32]>> {
+    fn next_state(&self, state: &Vec<u32>, act: Act) -> Option<Vec<u32>> {
         let mut to = state.clone();
         self.graph.step(state, act, &mut to)?;
         Some(to)
     }
 
     fn properties(&self) -> Vec<Property<Known>> {
-        vec![Property::always("it is a state", |_, state: &Box<[u32]>| !state.is_empty())]
+        vec![Property::always("it is a state", |_, state: &Vec<u32>| !state.is_empty())]
     }
 }
 

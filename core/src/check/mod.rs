@@ -129,8 +129,8 @@ impl Check {
     }
 
     /// What is known of the scenario in the end, for another search to walk, and where it begins.
-    pub fn into_graph(self) -> (graph::Graph, Box<[u32]>) {
-        let begin = self.search.begin().into();
+    pub fn into_graph(self) -> (graph::Graph, Vec<u32>) {
+        let begin = self.search.begin().to_vec();
         (self.search.graph, begin)
     }
 
