@@ -1,7 +1,8 @@
 //! Playback time: one axis for both lanes.
 //!
 //! In lockstep the axis is a row of rounds: milliseconds mean nothing there, so the first round is
-//! told slowly and the others ever faster. Otherwise it is true time, each lane from its own zero,
+//! told slowly and the others ever faster. In a given order it is a row of turns, each as long as the
+//! other. Otherwise it is true time, each lane from its own zero,
 //! stretched so that the longer lane takes about eight seconds.
 
 use super::record::Record;
@@ -20,6 +21,8 @@ const FASTER: f32 = 0.85;
 pub enum Axis {
     /// Where each round ends, in seconds of playback.
     Rounds(Vec<f32>),
+    /// So many turns.
+    Turns(u32),
     /// True time: this many µs a second of playback.
     Time {
         /// At least 1.
@@ -34,6 +37,10 @@ impl Axis {
             let rounds = lanes.iter().map(|lane| rounds_of(lane)).max().unwrap_or(1);
             return Axis::Rounds(round_ends(rounds));
         }
+        if !lanes.is_empty() && lanes.iter().all(|lane| lane.is_ordered()) {
+            let turns = lanes.iter().map(|lane| lane.steps.len()).max().unwrap_or(0);
+            return Axis::Turns(turns.max(1) as u32);
+        }
         let last_us = |lane: &&Record| {
             let replied = lane.steps.last().map_or(0, |step| step.replied_us);
             replied.max((lane.result.elapsed_ms * 1_000.0) as u64)
@@ -46,14 +53,14 @@ impl Axis {
     pub fn length(&self) -> f32 {
         match self {
             Axis::Rounds(ends) => ends.last().copied().unwrap_or(0.0),
-            Axis::Time { .. } => STRETCHED_S,
+            Axis::Turns(_) | Axis::Time { .. } => STRETCHED_S,
         }
     }
 
     /// True seconds a second of playback; none in lockstep.
     pub fn stretch(&self) -> Option<f64> {
         match self {
-            Axis::Rounds(_) => None,
+            Axis::Rounds(_) | Axis::Turns(_) => None,
             Axis::Time { us_per_second } => Some(us_per_second / 1e6),
         }
     }
@@ -61,7 +68,7 @@ impl Axis {
     /// The second of playback at which a true time lies.
     pub fn at_us(&self, us: u64) -> f32 {
         match self {
-            Axis::Rounds(_) => 0.0,
+            Axis::Rounds(_) | Axis::Turns(_) => 0.0,
             Axis::Time { us_per_second } => (us as f64 / us_per_second) as f32,
         }
     }
@@ -73,8 +80,26 @@ impl Axis {
                 let round = ends.partition_point(|end| *end <= t);
                 Some(round.min(ends.len().saturating_sub(1)) as u32)
             }
-            Axis::Time { .. } => None,
+            Axis::Turns(_) | Axis::Time { .. } => None,
         }
+    }
+
+    /// The turn at a second of playback, 1 and up, and how many there are.
+    pub fn turn_at(&self, t: f32) -> Option<(u32, u32)> {
+        match self {
+            Axis::Turns(turns) => {
+                let turn = (t / STRETCHED_S * *turns as f32) as u32 + 1;
+                Some((turn.min(*turns), *turns))
+            }
+            Axis::Rounds(_) | Axis::Time { .. } => None,
+        }
+    }
+
+    /// Where a turn begins and ends, in seconds of playback.
+    pub fn turn(&self, turn: u32) -> (f32, f32) {
+        let Axis::Turns(turns) = self else { return (0.0, 0.0) };
+        let at = |turn: u32| turn as f32 / *turns as f32 * STRETCHED_S;
+        (at(turn), at(turn + 1))
     }
 
     /// Where a round begins and ends, in seconds of playback.

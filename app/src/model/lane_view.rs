@@ -58,6 +58,8 @@ pub struct LaneView {
     pub verb: Option<Verb>,
     /// Lockstep: the round, 1 and up, and how many there are.
     pub round: Option<(u32, u32)>,
+    /// The turn at the cursor, and how many there are, where the order was given.
+    pub turn: Option<(u32, u32)>,
     /// The latest boxes of the turn strip, oldest first; empty where the order is not known.
     pub turns: Vec<TurnBox>,
     /// True time at the cursor, in µs since the race began; none in lockstep.

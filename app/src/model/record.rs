@@ -57,6 +57,11 @@ impl Record {
         self.result.trace_every == 1
     }
 
+    /// Whether its order was given, so that its time is a row of turns.
+    pub fn is_ordered(&self) -> bool {
+        !self.result.config.schedule.is_empty()
+    }
+
     /// Whether its time is a row of rounds rather than milliseconds.
     pub fn is_lockstep(&self) -> bool {
         self.result.config.lockstep

@@ -104,7 +104,7 @@ impl Scene {
             Axis::Rounds(ends) => {
                 axis.round_at(self.at).map(|round| (round + 1, ends.len() as u32))
             }
-            Axis::Time { .. } => None,
+            Axis::Turns(_) | Axis::Time { .. } => None,
         };
         LaneView {
             has_race: true,
@@ -137,6 +137,7 @@ impl Scene {
                 .flatten()
                 .map(|card| card.verb),
             round: rounds,
+            turn: axis.turn_at(self.at),
             turns: match record.is_lockstep() {
                 true => turns::boxes(record, timeline, outline, self.events_shown),
                 false => Vec::new(),

@@ -69,6 +69,9 @@ impl Timeline {
         let mut tracks = tracks_of(record);
         let spans = match axis {
             Axis::Rounds(_) => rounds(record, axis, &tracks),
+            Axis::Turns(_) => {
+                (0..record.steps.len() as u32).map(|turn| in_turn(axis, turn)).collect()
+            }
             Axis::Time { .. } => record.steps.iter().map(|step| in_true_time(axis, step)).collect(),
         };
         let order = by_time(spans.iter().map(|span| span.shows));
@@ -149,7 +152,16 @@ fn tracks_of(record: &Record) -> Vec<Track> {
 }
 
 fn in_true_time(axis: &Axis, step: &Step) -> Span {
-    let (departs, arrives) = (axis.at_us(step.sent_us), axis.at_us(step.replied_us));
+    there_and_back(axis.at_us(step.sent_us), axis.at_us(step.replied_us))
+}
+
+/// In a given order one step follows the other.
+fn in_turn(axis: &Axis, turn: u32) -> Span {
+    let (departs, arrives) = axis.turn(turn);
+    there_and_back(departs, arrives)
+}
+
+fn there_and_back(departs: f32, arrives: f32) -> Span {
     let middle = (departs + arrives) / 2.0;
     Span { departs, at_door: middle, turns: middle, shows: arrives, arrives }
 }

@@ -28,8 +28,11 @@ fn headline(cx: Cx) -> String {
     let Cx { page, words, .. } = cx;
     let workload = page.workload.read();
     let number = |name: &str| workload.get(name).parse::<u64>().unwrap_or_default();
+    // Who owns each grab may be said instead.
+    let people =
+        workload.lane_config(0).map_or_else(|_| number("racers"), |race| race.racers.into());
     let comma = if words.lang == Lang::Zh { "红包，" } else { ", " };
-    format!("{}{comma}{}", words.shares(number("shares")), words.people(number("racers")))
+    format!("{}{comma}{}", words.shares(number("shares")), words.people(people))
 }
 
 /// How many are in flight at once: the one number that decides how far it goes wrong.

@@ -70,8 +70,11 @@ pub fn words_at(cx: Cx) -> String {
     let Cx { page, words, .. } = cx;
     let views = page.lanes.map(|lane| {
         let view = lane.view.read();
-        (view.round, view.true_us)
+        (view.round, view.true_us, view.turn)
     });
+    if let Some((turn, of)) = views[0].2.or(views[1].2) {
+        return words.turn(turn, of);
+    }
     if let Some((round, of)) = views[0].0.or(views[1].0) {
         return words.round(round, of);
     }

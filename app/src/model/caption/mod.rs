@@ -94,11 +94,7 @@ mod tests {
     fn a_badge_says_how_they_move() {
         let cases = [
             ("lockstep=true", "real Redis · 8 move together", "真实 Redis · 8 人齐步"),
-            (
-                "schedule=0.1.0.1",
-                "real Redis · in the order that was given",
-                "真实 Redis · 按指定次序",
-            ),
+            ("schedule=0.1.0.1", "real Redis · given order", "真实 Redis · 按指定次序"),
             ("concurrency=1", "real Redis · one at a time", "真实 Redis · 一次 1 人"),
             (
                 "racers=50000 concurrency=500 gap_ms=0.5",

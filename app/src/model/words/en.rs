@@ -138,6 +138,7 @@ pub static EN: Words = Words {
         live: "live",
         to_live: "Go to the live edge",
         round: "round {a} of {b}",
+        turn: "turn {a} of {b}",
         at: "{a} of {b}",
         all_read: "all read",
         first_overwrite: "first overwrite",
@@ -316,7 +317,7 @@ pub static EN: Words = Words {
         together: ["real Redis · one at a time", "real Redis · {n} move together"],
         free: ["real Redis · one at a time", "real Redis · {n} at once, free-running"],
         slow_by: "slow by {ms} ms",
-        ordered: "real Redis · in the order that was given",
+        ordered: "real Redis · given order",
     },
     fields: &[
         ("strategy", "Program", "What each person's grab runs."),

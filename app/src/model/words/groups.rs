@@ -156,6 +156,7 @@ texts! {
         pub live: &'static str,
         pub to_live: &'static str,
         pub(super) round: &'static str,
+        pub(super) turn: &'static str,
         pub(super) at: &'static str,
         pub all_read: &'static str,
         pub first_overwrite: &'static str,

@@ -372,6 +372,11 @@ impl Words {
         fill(self.player.round, &[("a", group(round.into())), ("b", group(of.into()))])
     }
 
+    /// `turn 3 of 4`.
+    pub fn turn(&self, turn: u32, of: u32) -> String {
+        fill(self.player.turn, &[("a", group(turn.into())), ("b", group(of.into()))])
+    }
+
     /// True time at the cursor and in all: `3.4 ms of 20 ms`.
     pub fn at(&self, now_us: u64, of_us: u64) -> String {
         let values =

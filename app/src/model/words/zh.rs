@@ -138,6 +138,7 @@ pub static ZH: Words = Words {
         live: "直播",
         to_live: "跳到最新",
         round: "第 {a} / {b} 轮",
+        turn: "第 {a} / {b} 步",
         at: "{a} / {b}",
         all_read: "全都读完",
         first_overwrite: "第一次覆盖",
