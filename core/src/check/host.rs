@@ -231,6 +231,10 @@ impl Host {
         for command in self.stage().refund(&racer, self.config.quantity(grab)) {
             store.call(&command);
         }
+        let refusals = state[1..].iter().filter(|node| graph.is_refusal(**node));
+        for refusal in refusals.copied().collect::<Vec<_>>() {
+            graph.learn_refusal(refusal, grab as u8, self.config.quantity(grab));
+        }
         (graph.store(store), node)
     }
 

@@ -42,18 +42,26 @@ impl Judge {
     /// The properties that an end state breaks.
     pub fn judge(&mut self, graph: &Graph, host: &mut Host, state: &State) -> Vec<Property> {
         let mut counter = self.counter.clone();
-        for (grab, node) in state[1..].iter().enumerate() {
-            let grab = grab as u32;
-            let (racer, quantity) = (host.config.racer(grab), host.config.quantity(grab));
-            match graph.nodes[*node as usize].at {
-                At::Ended(outcome, share) => drop(counter.end(racer, quantity, outcome, share)),
-                At::Died => drop(counter.end(racer, quantity, Outcome::Lost, None)),
-                At::GaveBack(share) => {
-                    let end = counter.end(racer, quantity, Outcome::Won, share);
-                    counter.refund(racer, quantity, end.share.expect("a win has a share"));
-                }
-                At::Waits(_) => unreachable!("every grab has ended"),
+        let grabs = (0..).zip(&state[1..]).map(|(grab, node)| {
+            let at = &graph.nodes[*node as usize].at;
+            (host.config.racer(grab), host.config.quantity(grab), at)
+        });
+        // Who gave back comes first: which refusals came before that, the nodes say.
+        for (racer, quantity, at) in grabs.clone() {
+            if let At::GaveBack(share) = at {
+                let end = counter.end(racer, quantity, Outcome::Won, *share);
+                counter.refund(racer, quantity, end.share.expect("a win has a share"));
             }
+        }
+        for (racer, quantity, at) in grabs {
+            let (quantity, outcome, share) = match at {
+                At::Ended(outcome, share) => (quantity, *outcome, *share),
+                At::RefusedBefore(shares) => (quantity + shares, Outcome::SoldOut, None),
+                At::Died => (quantity, Outcome::Lost, None),
+                At::GaveBack(_) => continue,
+                At::Waits(_) => unreachable!("every grab has ended"),
+            };
+            counter.end(racer, quantity, outcome, share);
         }
         self.won_max = self.won_max.max(counter.counts().won);
         let mut store = graph.stored(state[0]).clone();
