@@ -250,7 +250,7 @@ mod tests {
             (&[("gap_ms", "NaN")], "gap_ms", "0 to 10000"),
             (&[("gap_ms", "1e400")], "gap_ms", "0 to 10000"),
             (&[("venue", "Client")], "venue", "client, server"),
-            (&[("strategy", "Get_set")], "strategy", "get_set, atomic"),
+            (&[("strategy", "Get_set")], "strategy", "get_set, check_decr"),
             (&[("strategy", "atomic"), ("quantity", "0")], "quantity", "1 to 1000"),
             (&[("strategy", "atomic"), ("quantities", "3,-100")], "quantities", "from 1 to 1000"),
             (&[("quantity", "2")], "quantity", "no use"),

@@ -83,6 +83,11 @@ impl Grabs {
         }
     }
 
+    /// The race.
+    pub fn config(&self) -> &RaceConfig {
+        &self.config
+    }
+
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program

@@ -50,6 +50,13 @@ impl<'a> Stage<'a> {
         self.keys.get(at).map(Vec::as_slice)
     }
 
+    /// The locks that these racers may hold: the race's, and one of their own each.
+    pub fn locks(&self, racers: impl Iterator<Item = u32>) -> Vec<Vec<u8>> {
+        let Some(lock) = self.key(KeyKind::Lock) else { return Vec::new() };
+        let own = racers.map(|racer| [lock, format!(":{racer}").as_bytes()].concat());
+        std::iter::once(lock.to_vec()).chain(own).collect()
+    }
+
     /// What a grab gets as ARGV, under these names of its racer and of itself.
     pub fn argv(&self, grab: u32, racer: &str, token: &str) -> Vec<Vec<u8>> {
         let value = |name: &String| match name.as_str() {
