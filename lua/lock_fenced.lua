@@ -27,7 +27,7 @@ redis.call('SET', KEYS[3], ARGV[2])
 redis.call('SADD', KEYS[4], ARGV[3])
 return 1]]
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   local number = redis.call('EVAL', TAKE, 2, lock_key, fence_key, ttl_ms)
   if number then
     local value = redis.call('GET', stock_key)
@@ -49,5 +49,6 @@ for _ = 1, attempts do
     if redis.call('EVAL', WRITE_AND_RELEASE, 4, lock_key, fence_key, stock_key, users_key,
       number, stock - 1, racer) == 1 then return stock end
   end
+  wait(math.min(attempt, 20))
 end
 return -6

@@ -23,11 +23,12 @@ local function work()
   return stock
 end
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   if redis.call('SETNX', lock_key, 'taken') == 1 then
     local result = work()
     redis.call('DEL', lock_key)
     return result
   end
+  wait(math.min(attempt, 20))
 end
 return -6

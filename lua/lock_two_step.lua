@@ -24,12 +24,13 @@ local function work()
   return stock
 end
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   if redis.call('SETNX', lock_key, 'taken') == 1 then
     redis.call('PEXPIRE', lock_key, ttl_ms)
     local result = work()
     redis.call('DEL', lock_key)
     return result
   end
+  wait(math.min(attempt, 20))
 end
 return -6

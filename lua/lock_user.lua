@@ -31,11 +31,12 @@ local function work()
   return stock
 end
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   if redis.call('SET', own_key, token, 'NX', 'PX', ttl_ms) then
     local result = work()
     redis.call('EVAL', RELEASE, 1, own_key, token)
     return result
   end
+  wait(math.min(attempt, 20))
 end
 return -6

@@ -10,7 +10,7 @@
 local stock_key = KEYS[1]
 local attempts = tonumber(ARGV[1])
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   local value = redis.call('GET', stock_key)
   if not value then return -3 end
   if not value:match('^%-?%d+$') or #value > 15 then return -4 end
@@ -20,5 +20,6 @@ for _ = 1, attempts do
   redis.call('MULTI')
   redis.call('SET', stock_key, stock - 1)
   if redis.call('EXEC') then return stock end
+  wait(math.min(attempt, 20))
 end
 return -6

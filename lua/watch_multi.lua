@@ -9,7 +9,7 @@
 local stock_key = KEYS[1]
 local attempts = tonumber(ARGV[1])
 
-for _ = 1, attempts do
+for attempt = 1, attempts do
   redis.call('WATCH', stock_key)
   local value = redis.call('GET', stock_key)
   local refusal
@@ -27,5 +27,6 @@ for _ = 1, attempts do
   redis.call('MULTI')
   redis.call('DECR', stock_key)
   if redis.call('EXEC') then return tonumber(value) end
+  wait(math.min(attempt, 20))
 end
 return -6

@@ -218,7 +218,7 @@ impl Simulation<'_> {
                 }
                 continue;
             }
-            let sent_us = at + gap_us;
+            let sent_us = at + gap_us + self.grabs.wait_us(grab);
             let there = sent_us + self.trip_us();
             sending.insert(grab, next);
             queue.push(Reverse((there, Event::Arrives { grab, sent_us })));
@@ -321,6 +321,23 @@ mod tests {
             first.steps,
             run("shares=100 racers=500 concurrency=500 jitter_ms=5 seed=8").steps
         );
+    }
+
+    #[test]
+    fn who_finds_the_lock_taken_waits_in_virtual_time_and_in_lockstep_not_at_all() {
+        let words = "strategy=lock_ttl racers=2 concurrency=2 shares=2 attempts=3";
+        let tries = |raced: &Simulated| -> Vec<u64> {
+            let first = raced.steps[0].line;
+            let tries = raced.steps.iter().filter(|step| step.line == first);
+            tries.map(|step| step.sent_us).collect()
+        };
+        let free = run(words);
+        let sent = tries(&free);
+        assert!(sent.len() > 2 && sent[2] >= 1_000, "{sent:?}");
+        assert_eq!(free.result.won, 2);
+        let ordered = run(&format!("{words} lockstep=true"));
+        assert!(tries(&ordered)[2] < 1_000);
+        assert_eq!((ordered.result.won, ordered.result.gave_up), (1, 1));
     }
 
     #[test]

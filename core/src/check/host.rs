@@ -48,7 +48,10 @@ impl Host {
         let key = |kind: &_| keys::key("check", *kind).into_bytes();
         Ok(Host {
             keys: program.keys.iter().map(key).collect(),
-            vm: Vm::new(&program.text)?,
+            vm: match config.venue {
+                Venue::Client => Vm::of_client(&program.text)?,
+                Venue::Server => Vm::new(&program.text)?,
+            },
             scripts: Scripts::new(),
             program: program.clone(),
             config: config.clone(),

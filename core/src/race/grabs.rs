@@ -153,6 +153,12 @@ impl Grabs {
         self.turned(step, waiting.run, turn)
     }
 
+    /// What a grab waits, by its own will, before it sends the command that it is at. Where an order
+    /// is decided beforehand nobody waits.
+    pub fn wait_us(&self, grab: u32) -> u64 {
+        self.runs.get(&grab).map_or(0, |waiting| waiting.run.wait_us())
+    }
+
     /// Ends a grab that got no answer, or that was in flight when the race had to end.
     pub fn lose(&mut self, grab: u32, outcome: Outcome, flight: Flight) {
         let waiting = self.runs.remove(&grab);
@@ -278,5 +284,5 @@ impl Grabs {
 }
 
 fn vm<'a>(vm: &'a mut Option<Vm>, program: &Program) -> &'a mut Vm {
-    vm.get_or_insert_with(|| Vm::new(&program.text).expect("a catalogue program compiles"))
+    vm.get_or_insert_with(|| Vm::of_client(&program.text).expect("a catalogue program compiles"))
 }

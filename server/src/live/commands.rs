@@ -155,7 +155,8 @@ impl Commands {
         match book.reply(grab, reply, flight, open.first_us) {
             Next::Command(command) => {
                 open.next = Some(command);
-                let gap_us = arrivals::gap_us(&self.config, &mut self.rng);
+                let gap_us =
+                    arrivals::gap_us(&self.config, &mut self.rng) + book.grabs().wait_us(grab);
                 self.thinking.push(Reverse((flight.replied_us + gap_us, grab)));
             }
             _ => {
