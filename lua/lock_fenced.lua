@@ -21,10 +21,10 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
 return 1]]
 local WRITE_AND_RELEASE = [[
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[3], ARGV[2])
 redis.call('SADD', KEYS[4], ARGV[3])
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1]]
 
 for attempt = 1, attempts do
@@ -41,13 +41,12 @@ for attempt = 1, attempts do
       refusal = -1
     elseif is_member then
       refusal = -2
+    elseif redis.call('EVAL', WRITE_AND_RELEASE, 4, lock_key, fence_key, stock_key, users_key,
+      number, stock - 1, racer) == 1 then
+      return stock
     end
-    if refusal then
-      redis.call('EVAL', RELEASE, 1, lock_key, number)
-      return refusal
-    end
-    if redis.call('EVAL', WRITE_AND_RELEASE, 4, lock_key, fence_key, stock_key, users_key,
-      number, stock - 1, racer) == 1 then return stock end
+    redis.call('EVAL', RELEASE, 1, lock_key, number)
+    if refusal then return refusal end
   end
   wait(math.min(attempt, 20))
 end

@@ -338,6 +338,8 @@ impl RaceResult {
         (self.failed, self.lost) = (counts.failed, counts.lost);
         (self.given_twice, self.commands) = (counts.given_twice, counts.commands);
         self.paid_fen = counts.paid_fen;
+        self.retries = counts.retries;
+        (self.stale_releases, self.stale_writes) = (counts.stale_releases, counts.stale_writes);
         self.oversold = shares_won.saturating_sub(u64::from(self.shares));
         self.overpaid_fen = (counts.paid_fen - self.config.total_fen).max(0);
         self.elapsed_ms = elapsed_us as f64 / 1_000.0;

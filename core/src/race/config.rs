@@ -261,6 +261,7 @@ mod tests {
             (&[("schedule", "0.1"), ("lockstep", "true")], "lockstep", "schedule"),
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
+            (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
             (&[("xray", "true")], "xray", "not built"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::RaceConfig;
+#[cfg(feature = "vm")]
+use super::tries::Try;
 use crate::money::Fen;
 use crate::property::{self, Facts};
 use crate::trace::{Counts, End, Outcome, Touch};
@@ -63,6 +65,20 @@ impl Counter {
         self.counts.commands += 1;
         if let Touch::Read(value) | Touch::Wrote(value) = touch {
             self.see_counter(value);
+        }
+    }
+
+    /// Counts what an answer said about a try, and whether the grab goes on after it.
+    #[cfg(feature = "vm")]
+    pub(super) fn tried(&mut self, said: Try, goes_on: bool) {
+        match said {
+            Try::Plain => {}
+            Try::Refused => self.counts.retries += u64::from(goes_on),
+            Try::StaleRelease => self.counts.stale_releases += 1,
+            Try::StaleWrite => {
+                self.counts.stale_writes += 1;
+                self.counts.retries += u64::from(goes_on);
+            }
         }
     }
 

@@ -8,6 +8,9 @@ use crate::program::{KeyKind, Program};
 use crate::schedule::Schedule;
 use crate::trace::Venue;
 
+/// Grabs in flight, where each needs a connection of its own.
+const CONNECTIONS_MAX: u32 = 500;
+
 /// The fields that were given, over the table's defaults.
 pub struct Given<'a>(&'a [(String, Value)]);
 
@@ -168,6 +171,13 @@ impl<'a> Given<'a> {
         if config.lockstep && config.jitter_ms > 0.0 {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
+        }
+        let own_connections = config.venue == Venue::Client && program.needs_connection();
+        if own_connections && config.concurrency > CONNECTIONS_MAX {
+            let why = format!(
+                "must be at most {CONNECTIONS_MAX} for {name}: each grab in flight has a connection of its own"
+            );
+            return Err(FieldError::new("concurrency", why));
         }
         if config.schedule.is_empty() {
             return self.refuse_xray();

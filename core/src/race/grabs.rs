@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::stage::{Stage, whole};
+use super::tries::Try;
 use super::{Counter, RaceConfig};
 use crate::keys;
 use crate::program::{KeyKind, Program, Run, Turn, Vm};
@@ -149,8 +150,11 @@ impl Grabs {
         step.line = waiting.line;
         step.verb = Verb::of_command(waiting.command.name());
         step.touch = self.touch(&waiting.command, &reply);
+        let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
-        self.turned(step, waiting.run, turn)
+        let next = self.turned(step, waiting.run, turn);
+        self.counter.tried(said, matches!(next, Next::Command(_)));
+        next
     }
 
     /// What a grab waits, by its own will, before it sends the command that it is at. Where an order

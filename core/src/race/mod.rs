@@ -15,6 +15,8 @@ pub mod order;
 #[cfg(feature = "vm")]
 pub mod replay;
 pub mod stage;
+#[cfg(feature = "vm")]
+mod tries;
 
 pub use config::RaceConfig;
 pub use count::Counter;
