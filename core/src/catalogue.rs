@@ -17,8 +17,14 @@ const TEXTS: &[&str] = &[
     include_str!("../../lua/lock_fenced.lua"),
     include_str!("../../lua/atomic.lua"),
     include_str!("../../lua/atomic_unguarded.lua"),
+    include_str!("../../lua/hash_locked.lua"),
+    include_str!("../../lua/hash_locked_fixed.lua"),
     include_str!("../../lua/off_by_one.lua"),
     include_str!("../../lua/deduct_first.lua"),
+    include_str!("../../lua/token_pool.lua"),
+    include_str!("../../lua/token_pool_two_step.lua"),
+    include_str!("../../lua/sharded.lua"),
+    include_str!("../../lua/sharded_no_probe.lua"),
 ];
 
 /// Every strategy, in the order in which it is taught.

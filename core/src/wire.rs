@@ -59,6 +59,8 @@ pub struct RaceConfig {
     pub lock_ttl_ms: u32,
     /// Tries before a grab gives up.
     pub attempts: u32,
+    /// Keys that the stock is spread over, where it is.
+    pub shards: u32,
     /// All that varies comes from it.
     pub seed: u64,
 }

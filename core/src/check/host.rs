@@ -231,7 +231,7 @@ impl Host {
         let node = graph.add(Node { at: At::GaveBack(share), before: None, ..*before });
         let mut store = graph.stored(state[0]).clone();
         let racer = names::racer(self.racer(grab as u8));
-        for command in self.stage().refund(&racer, self.config.quantity(grab)) {
+        for command in self.stage().refund(grab, &racer, share.unwrap_or(0)) {
             store.call(&command);
         }
         let refusals = state[1..].iter().filter(|node| graph.is_refusal(**node));

@@ -4,19 +4,17 @@
 use super::graph::{At, Graph, State};
 use super::host::Host;
 use super::names;
-use crate::program::KeyKind;
 use crate::property::{self, Property, Standing};
 use crate::race::Counter;
-use crate::race::stage::whole;
+use crate::race::stock::Stock;
 use crate::store::model::Model;
-use crate::store::{Command, Reply};
 use crate::trace::Outcome;
 
 /// The judge of one scenario.
 pub struct Judge {
     /// Nothing counted.
     counter: Counter,
-    stock: Option<Command>,
+    stock: Option<Stock>,
     /// By store: whether its counter is below zero, as far as it was looked at.
     negative: Vec<Option<bool>>,
     /// By store: whether a fresh racer wins, as far as it was tried.
@@ -28,10 +26,9 @@ pub struct Judge {
 impl Judge {
     /// The judge of the host's scenario.
     pub fn new(host: &Host) -> Judge {
-        let stock = host.stage().key(KeyKind::StockString);
         Judge {
             counter: Counter::new(&host.config),
-            stock: stock.map(|key| Command::new([b"GET", key])),
+            stock: host.stage().stock(),
             negative: Vec::new(),
             wins: Vec::new(),
             judged: Vec::new(),
@@ -90,10 +87,11 @@ impl Judge {
     pub fn is_negative(&mut self, graph: &Graph, store: u32) -> bool {
         *slot(&mut self.negative, store).get_or_insert_with(|| {
             let mut model: Model = graph.stored(store).clone();
-            match self.stock.as_ref().map(|get| model.call(get)) {
-                Some(Reply::Bulk(text)) => whole(&text).is_some_and(|stock| stock < 0),
-                _ => false,
-            }
+            let left = self.stock.as_ref().and_then(|stock| {
+                let replies: Vec<_> = stock.ask().iter().map(|ask| model.call(ask)).collect();
+                stock.counter(&replies)
+            });
+            left.is_some_and(|left| left < 0)
         })
     }
 

@@ -46,7 +46,7 @@ impl Search {
         let mut graph = Graph::default();
         let begin = host.begin(&mut graph);
         let judge = Judge::new(&host);
-        let symmetry = symmetric.then(|| Symmetry::new(&host.config));
+        let symmetry = symmetric.then(|| Symmetry::new(&host.config, host.program.takes("home")));
         let width = begin.len();
         let mut search = Search {
             graph,

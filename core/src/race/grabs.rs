@@ -186,7 +186,7 @@ impl Grabs {
         let share = self.refundable.as_mut()?.remove(&grab)?;
         let (racer, quantity) = (self.config.racer(grab), self.config.quantity(grab));
         self.counter.refund(racer, quantity, share);
-        Some(self.stage().refund(&racer.to_string(), quantity))
+        Some(self.stage().refund(grab, &racer.to_string(), share))
     }
 
     /// The steps and tallies since the last call.

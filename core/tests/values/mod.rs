@@ -76,6 +76,22 @@ pub const ROWS: &[(&str, &str)] = &[
         "strategy=deduct_first shares=100 racers=1 grabs_per_racer=100",
         "won=1 duplicate=99 counter=0 recorded=1",
     ),
+    (
+        "strategy=hash_locked venue=server racers=1 grabs_per_racer=5",
+        "won=5 duplicate=0 counter=5 oversold=0",
+    ),
+    (
+        "strategy=hash_locked_fixed venue=server racers=1 grabs_per_racer=5",
+        "won=1 duplicate=4 counter=9 oversold=0",
+    ),
+    ("strategy=token_pool racers=100", "won=10 sold_out=90 counter=0 recorded=10"),
+    // Home is empty, three are left elsewhere.
+    (
+        "strategy=sharded_no_probe shares=3 racers=1 stock=1,1,0,1",
+        "won=0 sold_out=1 counter=3 undersold=3 commands=3",
+    ),
+    ("strategy=sharded shares=3 racers=1 stock=0,3,0,0", "won=1 counter=2 undersold=0 commands=5"),
+    ("strategy=sharded shares=100 racers=200", "won=100 sold_out=100 counter=0 oversold=0"),
 ];
 
 /// The fields of the result that a row names, in its words.
@@ -93,6 +109,7 @@ pub fn told(result: &RaceResult, expected: &str) -> String {
         "oversold" => result.oversold.to_string(),
         "undersold" => result.undersold.to_string(),
         "given_twice" => result.given_twice.to_string(),
+        "commands" => result.commands.to_string(),
         "retries" => result.retries.to_string(),
         "stale_releases" => result.stale_releases.to_string(),
         "stale_writes" => result.stale_writes.to_string(),
