@@ -31,11 +31,21 @@ pub fn key(race: &str, kind: KeyKind) -> String {
     format!("{PREFIX}{{{race}}}:{part}")
 }
 
+/// Keys that a stock may be spread over, at most.
+pub const SHARDS_MAX: u32 = 16;
+
+/// One of the keys that a stock is spread over.
+pub fn shard(stock: &[u8], number: u32) -> Vec<u8> {
+    [stock, format!(":{number}").as_bytes()].concat()
+}
+
 /// Every key that a race of any kind may own, for the sweep of races nobody looks after any more.
 pub fn all_keys(race: &str) -> Vec<String> {
+    let stock = key(race, KeyKind::StockShards);
     [KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence, KeyKind::OrdersStream]
         .into_iter()
         .map(|kind| key(race, kind))
+        .chain((0..SHARDS_MAX).map(|number| format!("{stock}:{number}")))
         .collect()
 }
 

@@ -19,7 +19,7 @@ pub struct Facts {
     pub counter_final: Option<i64>,
     /// The lowest value of the counter that was seen.
     pub counter_min: Option<i64>,
-    /// The smallest quantity that was refused as sold out.
+    /// The smallest quantity that was refused as sold out, with what was given back only after that.
     pub sold_out_quantity_min: Option<u32>,
     /// The packet's total, in fen.
     pub total_fen: i64,
@@ -64,18 +64,27 @@ pub fn judge(facts: &Facts) -> Verdict {
 
 /// Shares left that somebody who was told "sold out" could have had; 0 if nobody was wronged.
 pub fn undersold_shares(facts: &Facts) -> u64 {
-    if undersold(facts) { facts.shares - facts.shares_won } else { 0 }
+    if undersold(facts) { not_given(facts) } else { 0 }
 }
 
 fn undersold(facts: &Facts) -> bool {
-    let left = facts.shares.saturating_sub(facts.shares_won);
+    let left = not_given(facts);
     facts.sold_out_quantity_min.is_some_and(|quantity| left >= u64::from(quantity))
+}
+
+/// Shares that nobody has. Who died behind the write that recorded the win has one all the same.
+fn not_given(facts: &Facts) -> u64 {
+    let recorded = facts.shares_recorded.unwrap_or(0);
+    facts.shares.saturating_sub(facts.shares_won.max(recorded))
 }
 
 fn conserved(facts: &Facts, counter: i64) -> bool {
     let wins = facts.shares_recorded.unwrap_or(facts.shares_won);
     let left = counter.max(0).unsigned_abs();
-    left + wins == facts.shares && facts.left_fen + facts.paid_fen == facts.total_fen
+    // Of a win that only the record holds nobody has told which share it was, nor what it is worth.
+    let fen_known = wins == facts.shares_won;
+    let fen_add_up = facts.left_fen + facts.paid_fen == facts.total_fen;
+    left + wins == facts.shares && (fen_add_up || !fen_known)
 }
 
 #[cfg(test)]
@@ -115,7 +124,7 @@ mod tests {
             (Property::NoDuplicate, |f| f.wins_of_one_racer_max = Some(2)),
             (Property::NoNegative, |f| f.counter_min = Some(-1)),
             (Property::NoPhantom, |f| f.phantoms = 1),
-            (Property::NoUndersell, |f| f.shares_won = 9),
+            (Property::NoUndersell, |f| (f.shares_won, f.shares_recorded) = (9, Some(9))),
             (Property::Conserved, |f| f.counter_final = Some(1)),
             (Property::Conserved, |f| f.paid_fen -= 1),
             (Property::NoFailure, |f| f.failed = 1),
@@ -136,8 +145,24 @@ mod tests {
     }
 
     #[test]
+    fn a_winner_who_died_after_the_record_was_written_has_a_share_and_the_books_add_up() {
+        let died = Facts { shares_won: 9, paid_fen: 9_000, ..sound() };
+        assert_eq!(undersold_shares(&died), 0);
+        assert_eq!(judge(&died)[&Property::Conserved], Standing::Held);
+        let lost = Facts { shares_recorded: Some(9), ..died };
+        assert_eq!(undersold_shares(&lost), 1);
+        assert_eq!(judge(&lost)[&Property::Conserved], Standing::Broken);
+    }
+
+    #[test]
     fn a_refusal_counts_as_undersold_only_if_what_is_left_would_have_served_it() {
-        let refused = Facts { shares: 2, shares_won: 0, sold_out_quantity_min: Some(3), ..sound() };
+        let refused = Facts {
+            shares: 2,
+            shares_won: 0,
+            shares_recorded: None,
+            sold_out_quantity_min: Some(3),
+            ..sound()
+        };
         assert_eq!(undersold_shares(&refused), 0);
         let wronged = Facts { sold_out_quantity_min: Some(2), ..refused };
         assert_eq!(undersold_shares(&wronged), 2);

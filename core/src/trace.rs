@@ -201,6 +201,12 @@ pub struct Counts {
     pub paid_fen: i64,
     /// Round trips to Redis.
     pub commands: u64,
+    /// Tries beyond a grab's first, after a refused one.
+    pub retries: u64,
+    /// Locks that were no longer one's own when they were to be released.
+    pub stale_releases: u64,
+    /// Writes that were refused because a newer holder of the lock had drawn a number.
+    pub stale_writes: u64,
 }
 
 impl Counts {

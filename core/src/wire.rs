@@ -59,6 +59,8 @@ pub struct RaceConfig {
     pub lock_ttl_ms: u32,
     /// Tries before a grab gives up.
     pub attempts: u32,
+    /// Keys that the stock is spread over, where it is.
+    pub shards: u32,
     /// All that varies comes from it.
     pub seed: u64,
 }
@@ -338,6 +340,8 @@ impl RaceResult {
         (self.failed, self.lost) = (counts.failed, counts.lost);
         (self.given_twice, self.commands) = (counts.given_twice, counts.commands);
         self.paid_fen = counts.paid_fen;
+        self.retries = counts.retries;
+        (self.stale_releases, self.stale_writes) = (counts.stale_releases, counts.stale_writes);
         self.oversold = shares_won.saturating_sub(u64::from(self.shares));
         self.overpaid_fen = (counts.paid_fen - self.config.total_fen).max(0);
         self.elapsed_ms = elapsed_us as f64 / 1_000.0;

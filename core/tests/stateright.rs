@@ -12,7 +12,7 @@ use stateright::{Checker, Model, Property};
 
 const GET_SET: &str = include_str!("../../lua/get_set.lua");
 const ATOMIC: &str = include_str!("../../lua/atomic.lua");
-const CHECK_DECR: &str = include_str!("programs/check_decr.lua");
+const CHECK_DECR: &str = include_str!("../../lua/check_decr.lua");
 
 /// A scenario whose graph is known, walked by stateright.
 struct Known {

@@ -252,6 +252,7 @@ impl Workload {
             "quantity" | "quantities" => program.takes("quantity"),
             "lock_ttl_ms" => program.keys.contains(&KeyKind::Lock),
             "attempts" => program.takes("attempts"),
+            "shards" => program.keys.contains(&KeyKind::StockShards),
             // Owners say how many there are, and a schedule who comes when.
             "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
             "lockstep" | "gap_ms" => self.get("schedule").is_empty(),

@@ -30,6 +30,8 @@ pub enum At {
     Died,
     /// It won, and gave that back.
     GaveBack(Option<i64>),
+    /// It was refused as sold out, and so many shares were given back only after that.
+    RefusedBefore(u32),
 }
 
 /// What can happen to a grab at a node, in a byte.
@@ -66,6 +68,8 @@ pub struct Graph {
     turns: Known<(u32, u32, u8), (u32, u32)>,
     /// (store, node, grab) → the same, after a death or a refund.
     faults: Known<(u32, u32, u8), (u32, u32)>,
+    /// (node of a refusal, grab that gave back after it) → node.
+    refused_before: Known<(u32, u8), u32>,
     /// Store → store after time has passed; itself where nothing expires.
     later: Known<u32, u32>,
     bytes: usize,
@@ -122,7 +126,32 @@ impl Graph {
         };
         let at = grab as usize + 1;
         (to[0], to[at]) = known.get((state[0], state[at], grab as u8))?;
+        if matches!(act, Act::Refund(_)) {
+            for node in to[1..].iter_mut().filter(|node| self.is_refusal(**node)) {
+                *node = self.refused_before.get((*node, grab as u8))?;
+            }
+        }
         Some(())
+    }
+
+    /// Whether a grab at this node was told that nothing is left.
+    pub(super) fn is_refusal(&self, node: u32) -> bool {
+        matches!(
+            self.nodes[node as usize].at,
+            At::Ended(Outcome::SoldOut, _) | At::RefusedBefore(_)
+        )
+    }
+
+    /// That a refusal came before a grab gave these shares back: they could not have served it.
+    pub(super) fn learn_refusal(&mut self, node: u32, grab: u8, quantity: u32) {
+        let Node { root, depth, ref at, .. } = self.nodes[node as usize];
+        let before = match at {
+            At::RefusedBefore(shares) => *shares,
+            _ => 0,
+        };
+        let at = At::RefusedBefore(before + quantity);
+        let after = self.add(Node { root, before: None, depth, at });
+        self.refused_before.learn((node, grab), after);
     }
 
     pub(super) fn learn(&mut self, state: &State, act: Act, after: (u32, u32)) {

@@ -49,7 +49,10 @@ impl Host {
         let key = |kind: &_| keys::key("check", *kind).into_bytes();
         Ok(Host {
             keys: program.keys.iter().map(key).collect(),
-            vm: Vm::new(&program.text)?,
+            vm: match config.venue {
+                Venue::Client => Vm::of_client(&program.text)?,
+                Venue::Server => Vm::new(&program.text)?,
+            },
             scripts: Scripts::new(),
             program: program.clone(),
             config: config.clone(),
@@ -258,8 +261,12 @@ impl Host {
         let node = graph.add(Node { at: At::GaveBack(share), before: None, ..*before });
         let mut store = graph.stored(state[0]).clone();
         let racer = names::racer(self.racer(grab as u8));
-        for command in self.stage().refund(&racer, self.config.quantity(grab)) {
+        for command in self.stage().refund(grab, &racer, share.unwrap_or(0)) {
             store.call(&command);
+        }
+        let refusals = state[1..].iter().filter(|node| graph.is_refusal(**node));
+        for refusal in refusals.copied().collect::<Vec<_>>() {
+            graph.learn_refusal(refusal, grab as u8, self.config.quantity(grab));
         }
         (graph.store(store), node)
     }

@@ -4,19 +4,17 @@
 use super::graph::{At, Graph, State};
 use super::host::Host;
 use super::names;
-use crate::program::KeyKind;
 use crate::property::{self, Property, Standing};
 use crate::race::Counter;
-use crate::race::stage::whole;
+use crate::race::stock::Stock;
 use crate::store::model::Model;
-use crate::store::{Command, Reply};
 use crate::trace::Outcome;
 
 /// The judge of one scenario.
 pub struct Judge {
     /// Nothing counted.
     counter: Counter,
-    stock: Option<Command>,
+    stock: Option<Stock>,
     /// By store: whether its counter is below zero, as far as it was looked at.
     negative: Vec<Option<bool>>,
     /// By store: whether a fresh racer wins, as far as it was tried.
@@ -28,10 +26,9 @@ pub struct Judge {
 impl Judge {
     /// The judge of the host's scenario.
     pub fn new(host: &Host) -> Judge {
-        let stock = host.stage().key(KeyKind::StockString);
         Judge {
             counter: Counter::new(&host.config),
-            stock: stock.map(|key| Command::new([b"GET", key])),
+            stock: host.stage().stock(),
             negative: Vec::new(),
             wins: Vec::new(),
             judged: Vec::new(),
@@ -42,18 +39,26 @@ impl Judge {
     /// The properties that an end state breaks.
     pub fn judge(&mut self, graph: &Graph, host: &mut Host, state: &State) -> Vec<Property> {
         let mut counter = self.counter.clone();
-        for (grab, node) in state[1..].iter().enumerate() {
-            let grab = grab as u32;
-            let (racer, quantity) = (host.config.racer(grab), host.config.quantity(grab));
-            match graph.nodes[*node as usize].at {
-                At::Ended(outcome, share) => drop(counter.end(racer, quantity, outcome, share)),
-                At::Died => drop(counter.end(racer, quantity, Outcome::Lost, None)),
-                At::GaveBack(share) => {
-                    let end = counter.end(racer, quantity, Outcome::Won, share);
-                    counter.refund(racer, quantity, end.share.expect("a win has a share"));
-                }
-                At::Waits(_) => unreachable!("every grab has ended"),
+        let grabs = (0..).zip(&state[1..]).map(|(grab, node)| {
+            let at = &graph.nodes[*node as usize].at;
+            (host.config.racer(grab), host.config.quantity(grab), at)
+        });
+        // Who gave back comes first: which refusals came before that, the nodes say.
+        for (racer, quantity, at) in grabs.clone() {
+            if let At::GaveBack(share) = at {
+                let end = counter.end(racer, quantity, Outcome::Won, *share);
+                counter.refund(racer, quantity, end.share.expect("a win has a share"));
             }
+        }
+        for (racer, quantity, at) in grabs {
+            let (quantity, outcome, share) = match at {
+                At::Ended(outcome, share) => (quantity, *outcome, *share),
+                At::RefusedBefore(shares) => (quantity + shares, Outcome::SoldOut, None),
+                At::Died => (quantity, Outcome::Lost, None),
+                At::GaveBack(_) => continue,
+                At::Waits(_) => unreachable!("every grab has ended"),
+            };
+            counter.end(racer, quantity, outcome, share);
         }
         self.won_max = self.won_max.max(counter.counts().won);
         let mut store = graph.stored(state[0]).clone();
@@ -82,10 +87,11 @@ impl Judge {
     pub fn is_negative(&mut self, graph: &Graph, store: u32) -> bool {
         *slot(&mut self.negative, store).get_or_insert_with(|| {
             let mut model: Model = graph.stored(store).clone();
-            match self.stock.as_ref().map(|get| model.call(get)) {
-                Some(Reply::Bulk(text)) => whole(&text).is_some_and(|stock| stock < 0),
-                _ => false,
-            }
+            let left = self.stock.as_ref().and_then(|stock| {
+                let replies: Vec<_> = stock.ask().iter().map(|ask| model.call(ask)).collect();
+                stock.counter(&replies)
+            });
+            left.is_some_and(|left| left < 0)
         })
     }
 

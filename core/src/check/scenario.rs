@@ -1,7 +1,7 @@
 //! The standard scenarios, on which the claims of the catalogue stand, and their names.
 
 use super::Checked;
-use crate::program::Program;
+use crate::program::{KeyKind, Program};
 use crate::property::Standing;
 use crate::race::RaceConfig;
 use crate::race::field::{FieldError, Value};
@@ -28,6 +28,9 @@ pub fn standard(program: &Program, venue: Venue) -> Result<Vec<RaceConfig>, Fiel
         ];
         if program.takes("attempts") {
             fields.push(("attempts", "2".to_owned()));
+        }
+        if program.has_key(KeyKind::StockShards) {
+            fields.push(("shards", "2".to_owned()));
         }
         of_fields(program, &fields)
     };

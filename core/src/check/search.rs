@@ -49,7 +49,7 @@ impl Search {
         let begin = host.begin(&mut graph);
         let judge = Judge::new(&host);
         let runaway = host.runs_away(graph.stored(begin[0]));
-        let symmetry = symmetric.then(|| Symmetry::new(&host.config));
+        let symmetry = symmetric.then(|| Symmetry::new(&host.config, host.program.takes("home")));
         let width = begin.len();
         let mut search = Search {
             graph,

@@ -26,14 +26,17 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The racers of a scenario: those are alike who own as many grabs of the same quantities.
-    pub fn new(config: &RaceConfig) -> Symmetry {
+    /// The racers of a scenario: those are alike who own as many grabs of the same quantities and,
+    /// where each has a home, the same one.
+    pub fn new(config: &RaceConfig, has_home: bool) -> Symmetry {
         let mut grabs = vec![Vec::new(); config.racers as usize];
         for grab in 0..config.grabs() {
             grabs[config.racer(grab) as usize].push(grab as u8);
         }
         let asks = |racer: u8| -> Vec<u32> {
-            grabs[racer as usize].iter().map(|grab| config.quantity(u32::from(*grab))).collect()
+            let home = if has_home { config.home(u32::from(racer)) } else { 0 };
+            let quantity = |grab: &u8| config.quantity(u32::from(*grab));
+            std::iter::once(home).chain(grabs[racer as usize].iter().map(quantity)).collect()
         };
         let mut classes: Vec<Vec<u8>> = Vec::new();
         for racer in 0..config.racers as u8 {

@@ -5,7 +5,7 @@ use crate::property::Standing;
 
 const GET_SET: &str = include_str!("../../../lua/get_set.lua");
 const ATOMIC: &str = include_str!("../../../lua/atomic.lua");
-const CHECK_DECR: &str = include_str!("../../tests/programs/check_decr.lua");
+const CHECK_DECR: &str = include_str!("../../../lua/check_decr.lua");
 
 fn check(text: &str, venue: &str, owners: &str, shares: u32, symmetric: bool) -> Checked {
     let program = Program::parse(text).unwrap();

@@ -47,6 +47,8 @@ pub enum Step {
 pub struct Call {
     /// The line it stands on; 0: unknown.
     pub line: u32,
+    /// What the program waits before it, in ms.
+    pub wait_ms: f64,
     /// Its words.
     pub words: Vec<Word>,
     /// Whether the run could not wait there, so that it has to begin again to get the reply.
@@ -64,8 +66,9 @@ pub struct Lua51 {
 }
 
 impl Lua51 {
-    /// Compiles a program; the error is the compiler's text, `user_script:3: …`.
-    pub fn new(text: &[u8], bytes_max: usize) -> Result<Lua51, String> {
+    /// Compiles a program, which may call `wait` or not; the error is the compiler's text,
+    /// `user_script:3: …`.
+    pub fn new(text: &[u8], bytes_max: usize, may_wait: bool) -> Result<Lua51, String> {
         let told = |error: Error| error.to_string();
         let lua = Lua::with_hooks_versioned(HostHooks::default(), LuaVersion::V51).map_err(told)?;
         let program = hosts::compile(&lua, text, b"@user_script")?;
@@ -78,6 +81,7 @@ impl Lua51 {
                 Value::LightUserData(ASK),
                 NULL,
                 Value::Table(hosts),
+                Value::Boolean(may_wait),
             ]))
             .map_err(told)?;
         let Ok([start, again, resume, forget]) = <[Function; 4]>::try_from(functions.into_vec())
@@ -220,10 +224,11 @@ impl Lua51 {
         match first {
             Value::LightUserData(mark) if mark == ASK => {
                 let is_over = matches!(values.next(), Some(Value::Boolean(true)));
-                let line =
-                    values.next().as_ref().and_then(values::number).unwrap_or_default() as u32;
+                let mut number =
+                    || values.next().as_ref().and_then(values::number).unwrap_or_default();
+                let (wait_ms, line) = (number(), number() as u32);
                 let words = values.map(values::word).collect::<Result<_, _>>()?;
-                Ok(Step::Call(Call { line, words, is_over }))
+                Ok(Step::Call(Call { line, wait_ms, words, is_over }))
             }
             returned if is_alive => Ok(Step::Returned(values::returned(&returned)?)),
             error => {

@@ -19,6 +19,8 @@ pub struct Run {
     /// Whether it ended at a call, and begins again with the reply.
     pub(super) begins_again: bool,
     pub(super) record: Record,
+    /// What it waits before its call.
+    pub(super) wait_us: u64,
     /// Where it failed, as Redis names it.
     pub(super) failed_at: Option<String>,
 }
@@ -66,6 +68,11 @@ pub struct Slots {
 }
 
 impl Run {
+    /// How long it waits before it sends the call that it is at.
+    pub fn wait_us(&self) -> u64 {
+        self.wait_us
+    }
+
     /// Ends it: its slot is free.
     pub(super) fn end(&mut self) {
         if !self.is_over {

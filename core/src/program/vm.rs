@@ -20,6 +20,8 @@ const BYTES_MAX: usize = 32 << 20;
 /// What a waiting run adds: more than twice of what a small one takes, as garbage is collected
 /// only once it is as large as what lives.
 const BYTES_PER_RUN: usize = 8 << 10;
+/// What a program may wait at most before one call.
+const WAIT_MS_MAX: f64 = 60_000.0;
 /// Runs after which a VM is exchanged for a new one, as soon as none is waiting.
 pub(super) const RUNS_MAX: u64 = 10_000;
 
@@ -32,6 +34,7 @@ pub struct Vm {
     pub(super) started: u64,
     broken: bool,
     used: u64,
+    may_wait: bool,
     pub(super) instructions_max: u64,
 }
 
@@ -57,10 +60,19 @@ impl Vm {
         Vm::from_bytes(text.as_bytes())
     }
 
+    /// The same for a program that runs in the app, command by command, where it may also `wait`.
+    pub fn of_client(text: &str) -> Result<Vm, ProgramError> {
+        Vm::compiled(text.as_bytes(), true)
+    }
+
     /// Compiles a script as EVAL gets it: any bytes.
     pub fn from_bytes(script: &[u8]) -> Result<Vm, ProgramError> {
+        Vm::compiled(script, false)
+    }
+
+    fn compiled(script: &[u8], may_wait: bool) -> Result<Vm, ProgramError> {
         let text = error::without_shebang(script)?;
-        let lua = Lua51::new(text, BYTES_MAX).map_err(ProgramError::compiler)?;
+        let lua = Lua51::new(text, BYTES_MAX, may_wait).map_err(ProgramError::compiler)?;
         Ok(Vm {
             text: text.to_owned(),
             sha1: sha1_hex(script),
@@ -69,6 +81,7 @@ impl Vm {
             started: 0,
             broken: false,
             used: 0,
+            may_wait,
             instructions_max: INSTRUCTIONS_MAX,
         })
     }
@@ -93,6 +106,7 @@ impl Vm {
             slots,
             begins_again: false,
             record: Record::default(),
+            wait_us: 0,
             failed_at: None,
         };
         let mut budget = self.budget(&run);
@@ -189,7 +203,8 @@ impl Vm {
     fn turned(&mut self, run: &mut Run, mut step: Step, mut budget: Budget) -> Turn {
         let turn = loop {
             match step {
-                Step::Call(Call { line, words, is_over }) => {
+                Step::Call(Call { line, wait_ms, words, is_over }) => {
+                    run.wait_us = (wait_ms.min(WAIT_MS_MAX) * 1_000.0) as u64;
                     run.begins_again = is_over;
                     match command(words) {
                         Ok(command) => {
@@ -224,7 +239,7 @@ impl Vm {
     }
 
     fn renew(&mut self) {
-        self.lua = Lua51::new(&self.text, BYTES_MAX).expect("it compiled before");
+        self.lua = Lua51::new(&self.text, BYTES_MAX, self.may_wait).expect("it compiled before");
         self.slots = Rc::default();
         self.started = 0;
         self.broken = false;

@@ -149,3 +149,21 @@ fn a_text_that_is_no_program_says_on_which_line() {
     assert!(Vm::new(&"(".repeat(100_000)).is_err());
     assert!(Vm::new("\u{1b}Lua").is_err());
 }
+
+#[test]
+fn what_a_program_waits_goes_out_with_its_next_call_and_only_the_app_can_wait() {
+    let text =
+        "wait(1.5) wait(2) redis.call('PING') redis.call('PING') wait(1e9) redis.call('PING')";
+    let mut vm = Vm::of_client(text).unwrap();
+    let (mut run, _) = vm.start(&[], &[]);
+    let mut waits = vec![run.wait_us()];
+    for _ in 0..2 {
+        vm.resume(&mut run, Reply::Nil);
+        waits.push(run.wait_us());
+    }
+    assert_eq!(waits, [3_500, 0, 60_000_000]);
+    let (_, turn) = Vm::new(text).unwrap().start(&[], &[]);
+    assert!(
+        matches!(turn, Turn::Failed(why) if why.contains("nonexistent global variable 'wait'"))
+    );
+}

@@ -57,6 +57,7 @@ impl RaceConfig {
             stock: given.stock()?,
             lock_ttl_ms: given.whole("lock_ttl_ms")? as u32,
             attempts: given.whole("attempts")? as u32,
+            shards: given.whole("shards")? as u32,
             seed: given.whole("seed")?,
             strategy: program.name.clone(),
         };
@@ -99,6 +100,7 @@ impl RaceConfig {
             ("stock", stock),
             ("lock_ttl_ms", self.lock_ttl_ms.to_string()),
             ("attempts", self.attempts.to_string()),
+            ("shards", self.shards.to_string()),
             ("seed", self.seed.to_string()),
         ];
         let is_default =
@@ -118,6 +120,13 @@ impl RaceConfig {
     /// neighbours, like a double click.
     pub fn racer(&self, grab: u32) -> u32 {
         self.owners.get(grab as usize).copied().unwrap_or(grab / self.grabs_per_racer)
+    }
+
+    /// Which of the stock's keys a racer asks first: the upper bits of its number's FNV-1a hash.
+    pub fn home(&self, racer: u32) -> u32 {
+        let mix = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let hash = racer.to_string().bytes().fold(0x811c_9dc5, mix);
+        (hash >> 25) % self.shards
     }
 
     /// Whether some racer grabs more than once.
@@ -250,17 +259,21 @@ mod tests {
             (&[("gap_ms", "NaN")], "gap_ms", "0 to 10000"),
             (&[("gap_ms", "1e400")], "gap_ms", "0 to 10000"),
             (&[("venue", "Client")], "venue", "client, server"),
-            (&[("strategy", "Get_set")], "strategy", "get_set, atomic"),
+            (&[("strategy", "Get_set")], "strategy", "get_set, check_decr"),
             (&[("strategy", "atomic"), ("quantity", "0")], "quantity", "1 to 1000"),
             (&[("strategy", "atomic"), ("quantities", "3,-100")], "quantities", "from 1 to 1000"),
             (&[("quantity", "2")], "quantity", "no use"),
             (&[("lock_ttl_ms", "20")], "lock_ttl_ms", "no use"),
             (&[("attempts", "3")], "attempts", "no use"),
+            (&[("shards", "2")], "shards", "no use"),
+            (&[("strategy", "token_pool"), ("stock", "7")], "stock", "loaded or absent"),
+            (&[("strategy", "sharded"), ("stock", "7")], "stock", "4 parts"),
             (&[("schedule", "0.88")], "schedule", "grabs 0 to 87"),
             (&[("schedule", "0.y")], "schedule", "turn 2"),
             (&[("schedule", "0.1"), ("lockstep", "true")], "lockstep", "schedule"),
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
+            (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
             (&[("xray", "true")], "xray", "not built"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
@@ -273,6 +286,17 @@ mod tests {
             assert_eq!(&error.field, field, "{fields:?}: {error}");
             assert!(error.message.contains(says), "{fields:?}: {error}");
         }
+    }
+
+    #[test]
+    fn homes_are_spread_evenly_but_neighbours_may_meet() {
+        let config = plain(&[("strategy", "sharded")]).unwrap();
+        let mut homes = [0; 4];
+        for racer in 0..10_000 {
+            homes[config.home(racer) as usize] += 1;
+        }
+        assert!(homes.iter().all(|count| (2_000..3_000).contains(count)), "{homes:?}");
+        assert_eq!([0, 1, 2].map(|racer| config.home(racer)), [2, 2, 3]);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::RaceConfig;
+#[cfg(feature = "vm")]
+use super::tries::Try;
 use crate::money::Fen;
 use crate::property::{self, Facts};
 use crate::trace::{Counts, End, Outcome, Touch};
@@ -31,6 +33,8 @@ pub struct Counter {
     reasons: BTreeMap<String, u64>,
     /// For programs that do not say which share they won: the next number.
     next_share: i64,
+    /// For the same: what was given back, as the highest number and how many from there down.
+    given_back: Vec<(i64, u32)>,
 }
 
 impl Counter {
@@ -52,6 +56,7 @@ impl Counter {
             sold_out_quantity_min: None,
             reasons: BTreeMap::new(),
             next_share: i64::from(config.shares),
+            given_back: Vec::new(),
         }
     }
 
@@ -60,6 +65,20 @@ impl Counter {
         self.counts.commands += 1;
         if let Touch::Read(value) | Touch::Wrote(value) = touch {
             self.see_counter(value);
+        }
+    }
+
+    /// Counts what an answer said about a try, and whether the grab goes on after it.
+    #[cfg(feature = "vm")]
+    pub(super) fn tried(&mut self, said: Try, goes_on: bool) {
+        match said {
+            Try::Plain => {}
+            Try::Refused => self.counts.retries += u64::from(goes_on),
+            Try::StaleRelease => self.counts.stale_releases += 1,
+            Try::StaleWrite => {
+                self.counts.stale_writes += 1;
+                self.counts.retries += u64::from(goes_on);
+            }
         }
     }
 
@@ -72,11 +91,10 @@ impl Counter {
     pub fn end(&mut self, racer: u32, quantity: u32, outcome: Outcome, share: Option<i64>) -> End {
         *self.counts.slot(outcome) += 1;
         let share = match outcome {
-            Outcome::Won => Some(share.unwrap_or(self.next_share)),
+            Outcome::Won => Some(share.unwrap_or_else(|| self.share_for(quantity))),
             _ => None,
         };
         if let Some(highest) = share {
-            self.next_share -= i64::from(quantity);
             for number in (highest - i64::from(quantity) + 1..=highest).rev() {
                 self.give(number);
             }
@@ -93,7 +111,11 @@ impl Counter {
 
     /// Takes back what a grab of this racer was given, its highest share being this one.
     pub fn refund(&mut self, racer: u32, quantity: u32, share: i64) {
-        self.next_share += i64::from(quantity);
+        self.given_back.push((share, quantity));
+        // Who was refused before could not have had it.
+        if let Some(smallest) = &mut self.sold_out_quantity_min {
+            *smallest += quantity;
+        }
         for number in share - i64::from(quantity) + 1..=share {
             self.take_back(number);
         }
@@ -170,6 +192,21 @@ impl Counter {
         }
     }
 
+    /// The highest number of the next shares in the row: of those that were given back, or new ones.
+    fn share_for(&mut self, quantity: u32) -> i64 {
+        let fits = self.given_back.iter().position(|(_, count)| *count >= quantity);
+        let Some(at) = fits else {
+            let highest = self.next_share;
+            self.next_share -= i64::from(quantity);
+            return highest;
+        };
+        let (highest, count) = self.given_back.swap_remove(at);
+        if count > quantity {
+            self.given_back.push((highest - i64::from(quantity), count - quantity));
+        }
+        highest
+    }
+
     fn give(&mut self, number: i64) {
         self.counts.shares_won += 1;
         self.counts.paid_fen += self.worth(number);
@@ -241,6 +278,21 @@ mod tests {
         assert_eq!(counter.counts().given_twice, 0);
         assert_eq!(counter.counts().paid_fen, 301 + 150 + 150);
         assert_eq!(counter.facts(Some(-2), None).phantoms, 2);
+    }
+
+    #[test]
+    fn what_is_given_back_is_the_next_to_be_given_and_no_reproach_to_who_was_refused_before() {
+        let mut counter = counter(&[("shares", "2")]);
+        for grab in 0..2 {
+            counter.end(grab, 1, Outcome::Won, None);
+        }
+        counter.end(2, 1, Outcome::SoldOut, None);
+        counter.refund(0, 1, 2);
+        assert_eq!(property::undersold_shares(&counter.facts(Some(1), None)), 0);
+        counter.end(3, 1, Outcome::SoldOut, None);
+        assert_eq!(property::undersold_shares(&counter.facts(Some(1), None)), 1);
+        assert_eq!(counter.end(4, 1, Outcome::Won, None).share, Some(2));
+        assert_eq!(counter.facts(Some(0), None).phantoms, 0);
     }
 
     #[test]

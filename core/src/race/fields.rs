@@ -2,6 +2,7 @@
 
 use super::config::LOADED;
 use super::field::{Field, Kind};
+use crate::keys::SHARDS_MAX;
 
 const SHARES_MAX: u64 = 200_000;
 /// The largest whole number that JSON readers everywhere keep exact.
@@ -91,6 +92,12 @@ pub const FIELDS: &[Field] = &[
         Kind::Whole { min: 1, max: 1_000 },
         "3",
         "tries before a grab gives up; only for strategies that try again",
+    ),
+    field(
+        "shards",
+        Kind::Whole { min: 1, max: SHARDS_MAX as u64 },
+        "4",
+        "keys that the stock is spread over; only for strategies that spread it",
     ),
     field("seed", Kind::Whole { min: 0, max: SEED_MAX }, "1", "all that varies comes from it"),
     field(

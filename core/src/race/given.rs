@@ -8,6 +8,9 @@ use crate::program::{KeyKind, Program};
 use crate::schedule::Schedule;
 use crate::trace::Venue;
 
+/// Grabs in flight, where each needs a connection of its own.
+const CONNECTIONS_MAX: u32 = 500;
+
 /// The fields that were given, over the table's defaults.
 pub struct Given<'a>(&'a [(String, Value)]);
 
@@ -165,9 +168,20 @@ impl<'a> Given<'a> {
         if !program.takes("attempts") {
             unused("attempts", format!("{name} has no use for it: it never tries again"))?;
         }
+        if !program.has_key(KeyKind::StockShards) {
+            unused("shards", format!("{name} has no use for it: its stock is in one place"))?;
+        }
+        self.refuse_stock(program, config)?;
         if config.lockstep && config.jitter_ms > 0.0 {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
+        }
+        let own_connections = config.venue == Venue::Client && program.needs_connection();
+        if own_connections && config.concurrency > CONNECTIONS_MAX {
+            let why = format!(
+                "must be at most {CONNECTIONS_MAX} for {name}: each grab in flight has a connection of its own"
+            );
+            return Err(FieldError::new("concurrency", why));
         }
         if config.schedule.is_empty() {
             return self.refuse_xray();
@@ -188,6 +202,21 @@ impl<'a> Given<'a> {
             }
         }
         self.refuse_xray()
+    }
+
+    /// A stock that is in several places, or no number, cannot be any text.
+    fn refuse_stock(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
+        let Stock::Text(text) = &config.stock else { return Ok(()) };
+        let why = if program.has_key(KeyKind::PoolList) {
+            "must be loaded or absent, where the shares themselves lie in a list".to_owned()
+        } else if program.has_key(KeyKind::StockShards)
+            && text.split(',').count() != config.shards as usize
+        {
+            format!("must be loaded, absent, or {} parts with commas between", config.shards)
+        } else {
+            return Ok(());
+        };
+        Err(FieldError::new("stock", why))
     }
 
     fn refuse_xray(&self) -> Result<(), FieldError> {

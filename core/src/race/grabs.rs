@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::stage::{Stage, whole};
+use super::tries::Try;
 use super::{Counter, RaceConfig};
 use crate::keys;
 use crate::program::{KeyKind, Program, Run, Turn, Vm};
@@ -83,6 +84,11 @@ impl Grabs {
         }
     }
 
+    /// The race.
+    pub fn config(&self) -> &RaceConfig {
+        &self.config
+    }
+
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
@@ -144,8 +150,17 @@ impl Grabs {
         step.line = waiting.line;
         step.verb = Verb::of_command(waiting.command.name());
         step.touch = self.touch(&waiting.command, &reply);
+        let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
-        self.turned(step, waiting.run, turn)
+        let next = self.turned(step, waiting.run, turn);
+        self.counter.tried(said, matches!(next, Next::Command(_)));
+        next
+    }
+
+    /// What a grab waits, by its own will, before it sends the command that it is at. Where an order
+    /// is decided beforehand nobody waits.
+    pub fn wait_us(&self, grab: u32) -> u64 {
+        self.runs.get(&grab).map_or(0, |waiting| waiting.run.wait_us())
     }
 
     /// Ends a grab that got no answer, or that was in flight when the race had to end.
@@ -171,7 +186,7 @@ impl Grabs {
         let share = self.refundable.as_mut()?.remove(&grab)?;
         let (racer, quantity) = (self.config.racer(grab), self.config.quantity(grab));
         self.counter.refund(racer, quantity, share);
-        Some(self.stage().refund(&racer.to_string(), quantity))
+        Some(self.stage().refund(grab, &racer.to_string(), share))
     }
 
     /// The steps and tallies since the last call.
@@ -273,5 +288,5 @@ impl Grabs {
 }
 
 fn vm<'a>(vm: &'a mut Option<Vm>, program: &Program) -> &'a mut Vm {
-    vm.get_or_insert_with(|| Vm::new(&program.text).expect("a catalogue program compiles"))
+    vm.get_or_insert_with(|| Vm::of_client(&program.text).expect("a catalogue program compiles"))
 }

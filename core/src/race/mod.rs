@@ -15,6 +15,9 @@ pub mod order;
 #[cfg(feature = "vm")]
 pub mod replay;
 pub mod stage;
+pub mod stock;
+#[cfg(feature = "vm")]
+mod tries;
 
 pub use config::RaceConfig;
 pub use count::Counter;

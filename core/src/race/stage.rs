@@ -2,13 +2,22 @@
 //! one counter for each kind of key.
 
 use super::RaceConfig;
+use super::stock::Stock;
 use crate::program::{KeyKind, Program};
 use crate::store::{Command, Reply};
 
 /// Arguments that a driver can fill in.
-const ARGUMENTS: &[&str] = &["racer", "quantity", "attempts", "ttl_ms", "token"];
+const ARGUMENTS: &[&str] = &["racer", "quantity", "attempts", "ttl_ms", "token", "shards", "home"];
 /// Kinds of keys that can be prepared and read.
-const KINDS: &[KeyKind] = &[KeyKind::StockString, KeyKind::UsersSet, KeyKind::Lock, KeyKind::Fence];
+const KINDS: &[KeyKind] = &[
+    KeyKind::StockString,
+    KeyKind::StockHash,
+    KeyKind::PoolList,
+    KeyKind::StockShards,
+    KeyKind::UsersSet,
+    KeyKind::Lock,
+    KeyKind::Fence,
+];
 
 /// What the store holds when a race has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +59,29 @@ impl<'a> Stage<'a> {
         self.keys.get(at).map(Vec::as_slice)
     }
 
+    /// Where the shares lie.
+    pub fn stock(&self) -> Option<Stock> {
+        let mut kinds = self.program.keys.iter().zip(self.keys);
+        kinds.find_map(|(kind, key)| Stock::at(*kind, key, self.config))
+    }
+
+    /// The keys that may exist: what the program takes as one key may be several.
+    pub fn held(&self) -> Vec<Vec<u8>> {
+        let kinds = self.program.keys.iter().zip(self.keys);
+        let held = |(kind, key): (&KeyKind, &Vec<u8>)| {
+            let stock = Stock::at(*kind, key, self.config);
+            stock.map_or_else(|| vec![key.clone()], |stock| stock.keys())
+        };
+        kinds.flat_map(held).collect()
+    }
+
+    /// The locks that these racers may hold: the race's, and one of their own each.
+    pub fn locks(&self, racers: impl Iterator<Item = u32>) -> Vec<Vec<u8>> {
+        let Some(lock) = self.key(KeyKind::Lock) else { return Vec::new() };
+        let own = racers.map(|racer| [lock, format!(":{racer}").as_bytes()].concat());
+        std::iter::once(lock.to_vec()).chain(own).collect()
+    }
+
     /// What a grab gets as ARGV, under these names of its racer and of itself.
     pub fn argv(&self, grab: u32, racer: &str, token: &str) -> Vec<Vec<u8>> {
         let value = |name: &String| match name.as_str() {
@@ -58,6 +90,8 @@ impl<'a> Stage<'a> {
             "quantity" => self.config.quantity(grab).to_string(),
             "attempts" => self.config.attempts.to_string(),
             "ttl_ms" => self.config.lock_ttl_ms.to_string(),
+            "shards" => self.config.shards.to_string(),
+            "home" => self.config.home(self.config.racer(grab)).to_string(),
             other => unreachable!("{other} was refused as unsupported"),
         };
         self.program.argv.iter().map(|name| value(name).into_bytes()).collect()
@@ -72,17 +106,15 @@ impl<'a> Stage<'a> {
 
     /// What sets the keys as the config says.
     pub fn load(&self) -> Vec<Command> {
-        let stock = self.key(KeyKind::StockString).zip(self.config.stock_text());
-        let set = |(key, text): (&[u8], String)| Command::new([b"SET", key, text.as_bytes()]);
-        stock.map(set).into_iter().collect()
+        self.stock().map(|stock| stock.load(self.config)).unwrap_or_default()
     }
 
-    /// What gives a racer's shares back.
-    pub fn refund(&self, racer: &str, quantity: u32) -> Vec<Command> {
+    /// What gives back the shares that a grab of this racer's has won, the highest being this one.
+    pub fn refund(&self, grab: u32, racer: &str, share: i64) -> Vec<Command> {
+        let (owner, quantity) = (self.config.racer(grab), self.config.quantity(grab));
         let mut commands = Vec::new();
-        if let Some(stock) = self.key(KeyKind::StockString) {
-            let quantity = quantity.to_string();
-            commands.push(Command::new([b"INCRBY", stock, quantity.as_bytes()]));
+        if let Some(stock) = self.stock() {
+            commands.push(stock.refund(owner, quantity, share, self.config));
         }
         if let Some(users) = self.key(KeyKind::UsersSet) {
             commands.push(Command::new([b"SREM", users, racer.as_bytes()]));
@@ -96,10 +128,9 @@ impl<'a> Stage<'a> {
         racer_of: impl Fn(&[u8]) -> Option<u32>,
         mut answer: impl FnMut(&Command) -> Reply,
     ) -> Final {
-        let stock = self.key(KeyKind::StockString);
-        let counter = stock.and_then(|key| match answer(&Command::new([b"GET", key])) {
-            Reply::Bulk(text) => whole(&text),
-            _ => None,
+        let counter = self.stock().and_then(|stock| {
+            let replies: Vec<_> = stock.ask().iter().map(&mut answer).collect();
+            stock.counter(&replies)
         });
         let users = self.key(KeyKind::UsersSet);
         let members = users.and_then(|key| match answer(&Command::new([b"SMEMBERS", key])) {

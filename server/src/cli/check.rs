@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
-use race_core::program::{Program, ProgramError};
+use race_core::program::{KeyKind, Program, ProgramError};
 use race_core::race::RaceConfig;
 use race_core::race::config::field_named;
 use race_core::race::field::{FieldError, Value};
@@ -29,6 +29,7 @@ const FIELDS: &[&str] = &[
     "stock",
     "lock_ttl_ms",
     "attempts",
+    "shards",
 ];
 /// States between two times that they are told.
 const TOLD_EVERY: u32 = 5_000;
@@ -168,6 +169,9 @@ fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>,
     }
     if program.takes("attempts") && !has("attempts") {
         fields.push(plain("attempts", "2"));
+    }
+    if program.has_key(KeyKind::StockShards) && !has("shards") {
+        fields.push(plain("shards", "2"));
     }
     let config = RaceConfig::for_program(program, &fields)?;
     if config.grabs() > GRABS_MAX {

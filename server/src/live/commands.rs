@@ -1,26 +1,31 @@
 //! A free-running race command by command: as many grabs in flight as the config says, each
-//! waiting for its own replies, all on one connection.
+//! waiting for its own replies, all on one connection; or, where what one says must not be heard
+//! from another, each on one of its own.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
+use race_core::program::Program;
 use race_core::race::{Flight, Next, RaceConfig, arrivals};
 use race_core::store::{Command, Reply};
+use race_core::trace::Outcome;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};
 use super::pace;
-use crate::store::StoreError;
 use crate::store::link::Link;
+use crate::store::{Dialer, StoreError};
 
 /// A free-running race command by command.
 pub struct Commands {
     config: RaceConfig,
     link: Link,
+    /// Where each grab in flight needs a connection of its own: who opens them, and those at rest.
+    own: Option<(Dialer, Vec<Link>)>,
     rng: ChaCha8Rng,
     /// When each grab arrives; the first `begun` of them have.
     arrivals_us: Vec<u64>,
@@ -34,6 +39,8 @@ pub struct Commands {
 struct Open {
     first_us: u64,
     sent_us: u64,
+    /// Its own connection, if it has one.
+    link: Option<Link>,
     /// The command that it will send after its gap.
     next: Option<Command>,
 }
@@ -43,9 +50,13 @@ type Answer = (u32, u64, Result<Reply, StoreError>);
 
 impl Commands {
     /// A race at its beginning.
-    pub fn new(config: &RaceConfig, link: Link) -> Commands {
+    pub fn new(
+        (config, program): (&RaceConfig, &Program),
+        (link, dialer): (Link, Dialer),
+    ) -> Commands {
         Commands {
             link,
+            own: program.needs_connection().then(|| (dialer, Vec::new())),
             rng: ChaCha8Rng::seed_from_u64(config.seed),
             arrivals_us: arrivals::arrivals_us(config),
             begun: 0,
@@ -76,7 +87,8 @@ impl Commands {
             }
             let now_us = book.now_us();
             if let Some((grab, command)) = self.due(now_us, book, closing.is_cancelled()) {
-                let (link, sent_us) = (self.link.clone(), book.now_us());
+                let link = self.link_of(grab).await?;
+                let sent_us = book.now_us();
                 if let Some(open) = self.open.get_mut(&grab) {
                     open.sent_us = sent_us;
                 }
@@ -111,6 +123,33 @@ impl Commands {
         self.open.into_iter().map(unanswered).collect()
     }
 
+    /// The connection on which a grab speaks.
+    async fn link_of(&mut self, grab: u32) -> Result<Link, StoreError> {
+        let (Some((dialer, resting)), Some(open)) = (&mut self.own, self.open.get_mut(&grab))
+        else {
+            return Ok(self.link.clone());
+        };
+        let link = match (open.link.take(), resting.pop()) {
+            (Some(link), rested) => {
+                resting.extend(rested);
+                link
+            }
+            (None, Some(rested)) => rested,
+            (None, None) => dialer.connect(None).await?,
+        };
+        open.link = Some(link.clone());
+        Ok(link)
+    }
+
+    /// Forgets a grab that has ended. Its connection goes to another, unless it may have been left
+    /// in the middle of something.
+    fn close(&mut self, grab: u32, outcome: Outcome) {
+        let link = self.open.remove(&grab).and_then(|open| open.link);
+        if let (Some((_, resting)), false) = (&mut self.own, outcome == Outcome::Failed) {
+            resting.extend(link);
+        }
+    }
+
     /// A grab that is to send now, and what.
     fn due(&mut self, now_us: u64, book: &mut Book, closing: bool) -> Option<(u32, Command)> {
         if let Some(Reverse((at_us, grab))) = self.thinking.peek().copied()
@@ -125,7 +164,8 @@ impl Commands {
             self.begun += 1;
             if let Next::Command(command) = book.grabs().start(grab) {
                 let first_us = book.now_us();
-                self.open.insert(grab, Open { first_us, sent_us: first_us, next: None });
+                self.open
+                    .insert(grab, Open { first_us, sent_us: first_us, link: None, next: None });
                 return Some((grab, command));
             }
         }
@@ -155,12 +195,12 @@ impl Commands {
         match book.reply(grab, reply, flight, open.first_us) {
             Next::Command(command) => {
                 open.next = Some(command);
-                let gap_us = arrivals::gap_us(&self.config, &mut self.rng);
+                let gap_us =
+                    arrivals::gap_us(&self.config, &mut self.rng) + book.grabs().wait_us(grab);
                 self.thinking.push(Reverse((flight.replied_us + gap_us, grab)));
             }
-            _ => {
-                self.open.remove(&grab);
-            }
+            Next::Ended(outcome) => self.close(grab, outcome),
+            Next::Script(_) => unreachable!("a script is not run command by command"),
         }
         Ok(())
     }

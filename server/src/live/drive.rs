@@ -70,7 +70,10 @@ impl Driver {
                 Driver::Ordered(Box::new(ordered))
             }
             (None, Some(script)) => Driver::Scripts(Scripts::new(at.config, link, script)),
-            (None, None) => Driver::Commands(Box::new(Commands::new(at.config, link))),
+            (None, None) => {
+                let commands = Commands::new((at.config, at.program), (link, dialer));
+                Driver::Commands(Box::new(commands))
+            }
         }
     }
 

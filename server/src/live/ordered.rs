@@ -1,10 +1,10 @@
 //! A race whose order is decided beforehand, on a real Redis: one command at a time, in the order
 //! that [`Order`] gives.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use race_core::program::{KeyKind, Program};
+use race_core::program::Program;
 use race_core::race::order::{Order, Turn};
 use race_core::race::{Flight, Next, RaceConfig};
 use race_core::store::{Command, Reply};
@@ -30,6 +30,8 @@ pub struct Ordered {
     gap_us: u64,
     /// The grabs that have sent something and not ended: when their first and last command left.
     open: BTreeMap<u32, (u64, u64)>,
+    /// The racers who have sent something.
+    racers: BTreeSet<u32>,
 }
 
 impl Ordered {
@@ -48,6 +50,7 @@ impl Ordered {
             order,
             gap_us: (config.gap_ms * 1_000.0) as u64,
             open: BTreeMap::new(),
+            racers: BTreeSet::new(),
         }
     }
 
@@ -72,6 +75,7 @@ impl Ordered {
 
     async fn send(&mut self, grab: u32, next: Next, book: &mut Book) -> Result<(), StoreError> {
         let link = self.link_of(grab).await?;
+        self.racers.insert(book.grabs().config().racer(grab));
         let sent_us = book.now_us();
         let (first_us, last_us) = self.open.entry(grab).or_insert((sent_us, sent_us));
         *last_us = sent_us;
@@ -121,26 +125,29 @@ impl Ordered {
         }
     }
 
-    /// Waits until the next lock of the race has expired.
+    /// Waits until the locks of the race have expired. All have the same time to live, and none was
+    /// taken since time last passed, so that they end together.
     async fn time(
         &mut self,
         book: &mut Book,
         closing: &CancellationToken,
     ) -> Result<(), StoreError> {
-        let lock = book.grabs().stage().key(KeyKind::Lock).map(<[u8]>::to_vec);
-        let Some(lock) = lock else { return Ok(()) };
-        loop {
-            match self.link.call(&Command::new([b"PTTL".to_vec(), lock.clone()])).await? {
-                // Redis tells whole ms; the rest of one is not yet over. A longer life is not the
-                // program's own, but what every key of a race has.
-                Reply::Int(left_ms)
-                    if (0..=LOCK_MS_MAX).contains(&left_ms) && !closing.is_cancelled() =>
-                {
-                    self.pass((left_ms as u64 + 1) * 1_000, book, closing).await;
-                }
-                _ => return Ok(()),
-            }
+        let locks = book.grabs().stage().locks(self.racers.iter().copied());
+        let left: Vec<_> = locks.iter().map(|lock| Command::new([b"PTTL", &**lock])).collect();
+        while !left.is_empty() && !closing.is_cancelled() {
+            let lives =
+                self.link.call_all(&left).await?.into_iter().filter_map(|reply| match reply {
+                    // A longer life is not the program's own, but what every key of a race has.
+                    Reply::Int(left_ms) if (0..=LOCK_MS_MAX).contains(&left_ms) => {
+                        Some(left_ms as u64)
+                    }
+                    _ => None,
+                });
+            let Some(left_ms) = lives.max() else { break };
+            // Redis tells whole ms; the rest of one is not yet over.
+            self.pass((left_ms + 1) * 1_000, book, closing).await;
         }
+        Ok(())
     }
 
     /// The grabs that have begun and not ended.

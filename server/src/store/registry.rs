@@ -21,10 +21,12 @@ const REGISTRY_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
 const BEAT: &str = "local now = redis.call('TIME')
 redis.call('ZADD', KEYS[1], now[1] * 1000 + math.floor(now[2] / 1000), ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])";
-/// A lock's own time to live (at most a minute) is part of the race, so a short one is left alone.
+/// A lock's own time to live (at most a minute) is part of the race, so a short one is left alone. A
+/// long one is only renewed when half of it is over: it is a write, and whoever watches the key
+/// would be refused by it.
 const RENEW: &str = "for _, key in ipairs(KEYS) do
     local left = redis.call('PTTL', key)
-    if left == -1 or left > 60000 then redis.call('PEXPIRE', key, ARGV[1]) end
+    if left == -1 or left > 60000 and left < 150000 then redis.call('PEXPIRE', key, ARGV[1]) end
 end";
 const SILENT: &str = "local now = redis.call('TIME')
 local oldest = now[1] * 1000 + math.floor(now[2] / 1000) - ARGV[1]

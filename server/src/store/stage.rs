@@ -16,11 +16,12 @@ const SCAN: &str = "1000";
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
 pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
     let mut unlink = vec![b"UNLINK".to_vec()];
-    unlink.extend_from_slice(at.keys);
+    let held = at.held();
+    unlink.extend_from_slice(&held);
     let mut commands = vec![Command::new(unlink)];
     commands.extend(at.load());
     let life = KEY_LIFE.as_millis().to_string();
-    commands.extend(at.keys.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
+    commands.extend(held.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
     let text = at.program.text.as_str();
     if at.config.venue == Venue::Server {
         commands.push(Command::new(["SCRIPT", "LOAD", text]));
@@ -44,10 +45,8 @@ pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, Stor
 /// Reads what a race left behind.
 pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
     let mut found = Final::default();
-    if let Some(key) = at.key(KeyKind::StockString)
-        && let Reply::Bulk(text) = link.call(&Command::new([b"GET", key])).await?
-    {
-        found.counter = whole(&text);
+    if let Some(stock) = at.stock() {
+        found.counter = stock.counter(&link.call_all(&stock.ask()).await?);
     }
     if let Some(key) = at.key(KeyKind::UsersSet) {
         found.recorded = recorded(link, at.config, key).await?;

@@ -3,44 +3,24 @@
 use race_core::simulate::simulate;
 use race_core::trace::Step;
 use race_core::wire::{RaceResult, Status};
-use rstest::rstest;
 
 use crate::support::{config, race, wait};
+use crate::values;
 
-/// Config, then won, sold out, duplicate, missing, oversold, counter at the end.
-#[rstest]
-#[case::each_round_reads_the_same("shares=10 concurrency=8 racers=88", (80, 8, 0, 0, 70, Some(0)))]
-#[case::two_for_one("shares=1 concurrency=2 racers=2", (2, 0, 0, 0, 1, Some(0)))]
-#[case::the_counter_lies_upwards("shares=100 concurrency=500 racers=500", (500, 0, 0, 0, 400, Some(99)))]
-#[case::the_same_lines_in_one_piece("venue=server", (10, 78, 0, 0, 0, Some(0)))]
-#[case::atomic("strategy=atomic venue=server racers=100", (10, 90, 0, 0, 0, Some(0)))]
-#[case::atomic_one_share("strategy=atomic venue=server shares=1 racers=50 concurrency=50", (1, 49, 0, 0, 0, Some(0)))]
-#[case::one_racer_a_hundred_times(
-    "strategy=atomic venue=server shares=100 racers=1 grabs_per_racer=100", (1, 0, 99, 0, 0, Some(99)))]
-#[case::not_loaded("strategy=atomic venue=server racers=10 stock=absent", (0, 0, 0, 10, 0, None))]
-#[case::atomic_from_the_app("strategy=atomic venue=client shares=10 racers=88", (16, 72, 0, 0, 6, Some(-6)))]
-#[case::a_double_click_from_the_app(
-    "strategy=atomic venue=client shares=2 racers=1 grabs_per_racer=2 concurrency=2", (2, 0, 0, 0, 0, Some(0)))]
-#[case::no_whole_number("stock=10.5 racers=10", (0, 0, 0, 0, 0, None))]
-#[case::quantities_of_two_kinds(
-    "strategy=atomic venue=server shares=10 racers=6 quantities=3,2", (4, 2, 0, 0, 0, Some(0)))]
-fn lockstep_gives_the_right_values_and_exactly_what_the_model_gives(
-    #[case] words: &str,
-    #[case] expected: (u64, u64, u64, u64, u64, Option<i64>),
-) {
-    let words = format!("{words} lockstep=true");
-    let live = wait(race(&format!("exact-{}", words.replace([' ', '='], "-")), &words));
-    let model = simulate(&config(&words));
-    let seen = &live.result;
-    assert_eq!(seen.status, Status::Finished, "{:?}", seen.reason);
-    assert_eq!(
-        (seen.won, seen.sold_out, seen.duplicate, seen.missing, seen.oversold, seen.counter_final),
-        expected
-    );
-    assert_eq!(without_times(&live.result), without_times(&model.result));
-    assert_eq!(live.steps.len(), model.steps.len());
-    for (live, model) in live.steps.iter().zip(&model.steps) {
-        assert_eq!(step_without_times(live), step_without_times(model));
+#[test]
+fn lockstep_gives_the_right_values_and_exactly_what_the_model_gives() {
+    for (words, expected) in values::ROWS {
+        let words = format!("{words} lockstep=true");
+        let live = wait(race(&format!("exact-{}", words.replace([' ', '='], "-")), &words));
+        let model = simulate(&config(&words));
+        let seen = &live.result;
+        assert_eq!(seen.status, Status::Finished, "{words}: {:?}", seen.reason);
+        assert_eq!(values::told(seen, expected), *expected, "{words}");
+        assert_eq!(without_times(&live.result), without_times(&model.result), "{words}");
+        assert_eq!(live.steps.len(), model.steps.len(), "{words}");
+        for (live, model) in live.steps.iter().zip(&model.steps) {
+            assert_eq!(step_without_times(live), step_without_times(model), "{words}");
+        }
     }
 }
 

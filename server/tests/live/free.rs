@@ -90,3 +90,28 @@ fn the_gap_of_a_racer_lies_between_its_own_commands() {
     assert!((1_000..15_000).contains(&gaps[20]), "{} µs is the median of {gaps:?}", gaps[20]);
     assert!(gaps[0] < 2_000 && gaps[39] > 4_000, "{gaps:?}");
 }
+
+#[test]
+fn who_watches_does_so_on_a_connection_of_its_own_and_nobody_wins_too_much() {
+    wait(async {
+        let words = "strategy=watch_multi shares=20 racers=60 concurrency=20 attempts=200";
+        let result = race("free-watch", words).await.result;
+        assert_eq!((result.won, result.sold_out, result.failed), (20, 40, 0), "{result:?}");
+        assert_eq!(result.counter_final, Some(0));
+        let refused = race("free-watch-late", "strategy=watch_late shares=5 gap_ms=1").await.result;
+        assert_eq!(refused.failed, 0, "{:?}", refused.failures);
+    });
+}
+
+#[test]
+fn behind_a_lock_everybody_waits_for_their_turn() {
+    wait(async {
+        for strategy in ["lock_forever", "lock_two_step", "lock_ttl", "lock_token", "lock_fenced"] {
+            let words =
+                format!("strategy={strategy} shares=5 racers=12 concurrency=4 attempts=500");
+            let result = race(&format!("free-{strategy}"), &words).await.result;
+            assert_eq!((result.won, result.sold_out), (5, 7), "{result:?}");
+            assert_eq!((result.counter_final, result.recorded), (Some(0), Some(5)));
+        }
+    });
+}

@@ -15,3 +15,5 @@ mod programs;
 mod refusals;
 mod replay;
 mod support;
+#[path = "../../../core/tests/values/mod.rs"]
+mod values;

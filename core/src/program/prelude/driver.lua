@@ -68,10 +68,20 @@ end
 
 local function asked(...)
   stopped_or()
-  local answers, at = awake.answers, awake.answered * 2
-  if not answers or at >= answers.count then return to_host(...) end
+  local answers, at, waited = awake.answers, awake.answered * 2, awake.waited or 0
+  awake.waited = nil
+  if not answers or at >= answers.count then return to_host(waited, ...) end
   awake.answered = awake.answered + 1
   return answers[at + 1], answers[at + 2]
+end
+
+-- `wait(ms)`: what was waited goes out with the next call, so that waiting is no step of its own.
+if may_wait then
+  world.wait = function(ms)
+    ms = base.tonumber(ms)
+    if not ms then raise("bad argument #1 to 'wait' (number expected)") end
+    if ms > 0 then awake.waited = (awake.waited or 0) + ms end
+  end
 end
 
 -- The line of the program on which it called the function that called this one, or 0.

@@ -1,0 +1,27 @@
+//! Lockstep on the model gives the right values. The server's tests hold a real Redis against the
+//! same table.
+
+use race_core::race::RaceConfig;
+use race_core::race::field::Value;
+use race_core::simulate::simulate;
+
+mod values;
+
+#[test]
+fn lockstep_on_the_model_gives_exactly_the_right_values() {
+    let mut wrong = Vec::new();
+    for (words, expected) in values::ROWS {
+        let fields: Vec<_> = words
+            .split_whitespace()
+            .chain(["lockstep=true"])
+            .map(|word| word.split_once('=').expect("name=value"))
+            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
+            .collect();
+        let config = RaceConfig::from_fields(&fields).unwrap_or_else(|e| panic!("{words}: {e}"));
+        let told = values::told(&simulate(&config).result, expected);
+        if told != *expected {
+            wrong.push(format!("{words}\n  gives {told}\n  not   {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
