@@ -252,6 +252,7 @@ impl Workload {
             "quantity" | "quantities" => program.takes("quantity"),
             "lock_ttl_ms" => program.keys.contains(&KeyKind::Lock),
             "attempts" => program.takes("attempts"),
+            "shards" => program.keys.contains(&KeyKind::StockShards),
             // Owners say how many there are, and a schedule who comes when.
             "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
             "lockstep" | "gap_ms" => self.get("schedule").is_empty(),
@@ -425,7 +426,7 @@ mod tests {
         let [front, behind] = [workload.main_fields(), workload.advanced_fields()];
         for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
             let times = front.iter().chain(&behind).filter(|each| each.name == field.name).count();
-            let later = ["lock_ttl_ms", "attempts"].contains(&field.name);
+            let later = ["lock_ttl_ms", "attempts", "shards"].contains(&field.name);
             assert_eq!(times, usize::from(!later), "{}", field.name);
         }
     }
