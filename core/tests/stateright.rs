@@ -43,7 +43,9 @@ impl Model for Known {
     }
 
     fn properties(&self) -> Vec<Property<Known>> {
-        vec![Property::always("it is a state", |_, state: &Box<[u32]>| !state.is_empty())]
+        vec![Property::always("it is a state", |_, state: &<Known as Model>::State| {
+            !state.is_empty()
+        })]
     }
 }
 
