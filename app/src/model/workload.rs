@@ -426,7 +426,7 @@ mod tests {
         let [front, behind] = [workload.main_fields(), workload.advanced_fields()];
         for field in FIELDS.iter().filter(|field| is_shared(field.name)) {
             let times = front.iter().chain(&behind).filter(|each| each.name == field.name).count();
-            let later = ["lock_ttl_ms", "attempts"].contains(&field.name);
+            let later = ["lock_ttl_ms", "attempts", "shards"].contains(&field.name);
             assert_eq!(times, usize::from(!later), "{}", field.name);
         }
     }

@@ -119,6 +119,6 @@ pub fn told(result: &RaceResult, expected: &str) -> String {
         other => panic!("{other} is no field of a row"),
     };
     let name = |word: &str| word.split_once('=').expect("name=value").0.to_owned();
-    let words = expected.split_whitespace().map(|word| name(word));
+    let words = expected.split_whitespace().map(name);
     words.map(|name| format!("{name}={}", field(&name))).collect::<Vec<_>>().join(" ")
 }

@@ -374,7 +374,7 @@ pub static EN: Words = Words {
             "A lock that is held longer runs out under its holder.",
         ),
         ("attempts", "Tries", "How often a grab tries before it gives up."),
-        ("shards", "Stock keys", "How many keys the stock is spread over."),
+        ("shards", "Parts of the stock", "The stock lies in so many keys."),
         ("seed", "Seed", "Arrivals and amounts are drawn from it: the same seed draws the same."),
     ],
     venue,
