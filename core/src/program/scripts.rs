@@ -60,7 +60,7 @@ impl Evaluate for Scripts {
         answer: &mut dyn FnMut(&Command) -> Reply,
     ) -> Reply {
         match self.vm(text) {
-            Ok(vm) => vm.eval_within(keys, argv, answer),
+            Ok(vm) => vm.eval(keys, argv, answer),
             Err(refusal) => Reply::Error(refusal),
         }
     }

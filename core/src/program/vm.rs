@@ -145,21 +145,11 @@ impl Vm {
         argv: &[Vec<u8>],
         answer: &mut dyn FnMut(&Command) -> Reply,
     ) -> Result<Reply, String> {
-        self.ended(keys, argv, &mut |command| convert::inside_a_script(answer(command))).1
+        self.ended(keys, argv, answer).1
     }
 
     /// Runs a script as EVAL does: an error ends in the script's name and the line.
     pub fn eval(
-        &mut self,
-        keys: &[Vec<u8>],
-        argv: &[Vec<u8>],
-        answer: &mut dyn FnMut(&Command) -> Reply,
-    ) -> Reply {
-        self.eval_within(keys, argv, &mut |command| convert::inside_a_script(answer(command)))
-    }
-
-    /// The same where who answers knows that a script asks, and has Redis's words for that.
-    pub(super) fn eval_within(
         &mut self,
         keys: &[Vec<u8>],
         argv: &[Vec<u8>],
