@@ -133,8 +133,7 @@ impl Simulation<'_> {
                     self.tell(Act::Time, None, None, None);
                 }
                 Turn::Die(grab) => {
-                    let flight = Flight { sent_us: self.now_us, replied_us: self.now_us };
-                    self.grabs.lose(grab, Outcome::Lost, flight);
+                    self.grabs.die(grab, self.now_us);
                     self.model.disconnect(grab);
                     self.tell(Act::Die(grab), None, None, Some(Outcome::Lost));
                 }

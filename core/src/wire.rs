@@ -88,6 +88,8 @@ pub struct Checked {
     pub won_max: u64,
     /// The reason of a grab that failed.
     pub failure: Option<String>,
+    /// Why not every order was walked.
+    pub stopped: Option<String>,
     /// What became of each property.
     pub properties: BTreeMap<Property, Found>,
     /// How long it took, in ms.

@@ -7,7 +7,7 @@ use super::names;
 use crate::keys;
 use crate::program::{Program, ProgramError, Scripts, Turn, Vm};
 use crate::race::RaceConfig;
-use crate::race::stage::Stage;
+use crate::race::stage::{self, Stage};
 use crate::schedule::Act;
 use crate::store::model::Model;
 use crate::store::{Command, Reply};
@@ -16,6 +16,8 @@ use crate::trace::{Outcome, Venue};
 /// Commands of one grab; one that sends more is taken for endless.
 const COMMANDS_MAX: u32 = 200;
 
+/// How the model says that it lacks something which Redis has.
+const GAP: &str = "the model";
 /// Characters of a failure's reason that are kept.
 const REASON_MAX: usize = 300;
 
@@ -41,6 +43,8 @@ pub struct Host {
     pub unlike: Option<&'static str>,
     /// The reason of the latest failure.
     pub failure: Option<String>,
+    /// What the model would have needed and lacks: then nothing is known.
+    pub gap: Option<String>,
 }
 
 impl Host {
@@ -63,6 +67,7 @@ impl Host {
             checked: Known::default(),
             unlike: None,
             failure: None,
+            gap: None,
         })
     }
 
@@ -114,8 +119,8 @@ impl Host {
     pub fn wins_alone(&mut self, store: &Model) -> bool {
         let mut store = store.clone();
         let grab = self.config.grabs() as u8;
-        let racer = names::racer(self.config.racers as u8);
-        let argv = self.stage().argv(u32::from(grab), &racer, &names::grab(grab));
+        let (racer, token) = (self.racer_name(self.config.racers as u8), self.token(grab));
+        let argv = self.stage().argv(u32::from(grab), &racer, &token);
         loop {
             let (end, _) = self.alone(&mut store, grab, &argv);
             if matches!(end, At::Ended(Outcome::Won, _)) {
@@ -131,7 +136,7 @@ impl Host {
     /// How many turns the first grab takes, alone, before it has to be stopped; `None` if it ends by
     /// itself.
     pub fn runs_away(&mut self, store: &Model) -> Option<usize> {
-        let argv = self.stage().argv(0, &names::racer(0), &names::grab(0));
+        let argv = self.stage().argv(0, &self.racer_name(0), &self.token(0));
         let (end, turns) = self.alone(&mut store.clone(), 0, &argv);
         let was_stopped = |reason: &String| reason.contains("was stopped");
         match end {
@@ -167,7 +172,7 @@ impl Host {
     }
 
     fn root(&mut self, graph: &mut Graph, grab: u8) -> u32 {
-        let (racer, token) = (names::racer(self.racer(grab)), names::grab(grab));
+        let (racer, token) = (self.racer_name(self.racer(grab)), self.token(grab));
         let argv = self.stage().argv(u32::from(grab), &racer, &token);
         let argv: Vec<_> = argv.iter().map(|word| self.seen(word, grab).0).collect();
         if let Some(root) = self.roots.iter().position(|known| *known == argv) {
@@ -260,7 +265,7 @@ impl Host {
         };
         let node = graph.add(Node { at: At::GaveBack(share), before: None, ..*before });
         let mut store = graph.stored(state[0]).clone();
-        let racer = names::racer(self.racer(grab as u8));
+        let racer = self.racer_name(self.racer(grab as u8));
         for command in self.stage().refund(grab, &racer, share.unwrap_or(0)) {
             store.call(&command);
         }
@@ -304,7 +309,13 @@ impl Host {
     }
 
     fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
-        store.run_for(u32::from(grab), command, &mut self.scripts)
+        let reply = store.run_for(u32::from(grab), command, &mut self.scripts);
+        if let Reply::Error(text) = &reply
+            && let Some(lacks) = text.strip_prefix("ERR ").filter(|text| text.starts_with(GAP))
+        {
+            self.gap.get_or_insert_with(|| lacks.chars().take(REASON_MAX).collect());
+        }
+        reply
     }
 
     fn ended(&mut self, reply: &Reply) -> At {
@@ -317,6 +328,15 @@ impl Host {
     fn failed(&mut self, reason: String) -> At {
         self.failure = Some(reason.chars().take(REASON_MAX).collect());
         At::Ended(Outcome::Failed, None)
+    }
+
+    /// Alike racers need names that can be told from all else; else they are called as in a race.
+    fn racer_name(&self, racer: u8) -> String {
+        if self.shared { names::racer(racer) } else { racer.to_string() }
+    }
+
+    fn token(&self, grab: u8) -> String {
+        if self.shared { names::grab(grab) } else { stage::token(grab.into()) }
     }
 
     fn racer(&self, grab: u8) -> u8 {
@@ -339,7 +359,7 @@ impl Host {
 }
 
 fn too_many() -> String {
-    format!("it sent {COMMANDS_MAX} commands, did not end and was stopped")
+    format!("it sent {COMMANDS_MAX} commands and did not end; a check follows no more")
 }
 
 /// A reply with its texts changed.

@@ -1,12 +1,13 @@
 //! What is wrong with a state: judged where every grab has ended, with the same counter and the same
-//! judge as a race; only a counter below zero is seen wherever it happens.
+//! judge as a race; a counter below zero, and what a win already breaks, are seen where they happen.
 
 use super::graph::{At, Graph, State};
 use super::host::Host;
 use super::names;
 use crate::property::{self, Property, Standing};
-use crate::race::Counter;
+use crate::race::stage::whole;
 use crate::race::stock::Stock;
+use crate::race::{Counter, RaceConfig};
 use crate::store::model::Model;
 use crate::trace::Outcome;
 
@@ -62,7 +63,7 @@ impl Judge {
         }
         self.won_max = self.won_max.max(counter.counts().won);
         let mut store = graph.stored(state[0]).clone();
-        let found = host.stage().read(names::racer_of, |command| store.call(command));
+        let found = host.stage().read(racer_of, |command| store.call(command));
         let mut verdict = property::judge(&counter.facts(found.counter, found.recorded));
         // What was in between is seen in every state.
         verdict.remove(&Property::NoNegative);
@@ -79,6 +80,40 @@ impl Judge {
             if standing == Standing::Broken {
                 broken.push(property);
             }
+        }
+        broken
+    }
+
+    /// What is broken as soon as a grab has ended, whatever the others still do: wins are not undone.
+    pub fn judge_early(graph: &Graph, config: &RaceConfig, state: &State) -> Vec<Property> {
+        let (mut broken, mut given, mut winners) = (Vec::new(), Vec::new(), Vec::new());
+        let mut won = 0;
+        for (grab, node) in (0..).zip(&state[1..]) {
+            let quantity = i64::from(config.quantity(grab));
+            match graph.nodes[*node as usize].at {
+                At::Ended(Outcome::Failed, _) => broken.push(Property::NoFailure),
+                At::Ended(Outcome::Won, share) => {
+                    won += quantity;
+                    winners.push(config.racer(grab));
+                    given.extend(share.into_iter().flat_map(|last| last - quantity + 1..=last));
+                }
+                _ => {}
+            }
+        }
+        let shares = i64::from(config.shares);
+        let has_twice = |numbers: &mut Vec<i64>| {
+            numbers.sort_unstable();
+            numbers.windows(2).any(|pair| pair[0] == pair[1])
+        };
+        if won > shares {
+            broken.extend([Property::NoOversell, Property::NoPhantom]);
+        }
+        if has_twice(&mut given) || given.iter().any(|share| !(1..=shares).contains(share)) {
+            broken.push(Property::NoPhantom);
+        }
+        let mut winners = winners.into_iter().map(i64::from).collect();
+        if has_twice(&mut winners) {
+            broken.push(Property::NoDuplicate);
         }
         broken
     }
@@ -108,6 +143,11 @@ impl Judge {
     fn wins_alone(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
         *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_alone(graph.stored(store)))
     }
+}
+
+/// The racer of a name, of either kind.
+fn racer_of(name: &[u8]) -> Option<u32> {
+    names::racer_of(name).or_else(|| u32::try_from(whole(name)?).ok())
 }
 
 fn slot(slots: &mut Vec<Option<bool>>, at: u32) -> &mut Option<bool> {

@@ -158,6 +158,7 @@ impl Check {
             symmetry: self.symmetric,
             won_max: self.search.won_max(),
             failure: self.search.failure().map(str::to_owned),
+            stopped: self.search.stopped(),
             properties: Property::ALL.iter().map(found).collect(),
             elapsed_ms: 0.0,
             scenarios: Vec::new(),

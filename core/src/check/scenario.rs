@@ -70,6 +70,7 @@ pub fn merged(mut all: Vec<Checked>) -> Option<Checked> {
     merged.transitions = all.iter().map(|each| each.transitions).sum();
     merged.elapsed_ms = all.iter().map(|each| each.elapsed_ms).sum();
     merged.won_max = all.iter().map(|each| each.won_max).max().unwrap_or(0);
+    merged.stopped = all.iter().find_map(|each| each.stopped.clone());
     merged.failure = all.iter().find_map(|each| each.failure.clone());
     for (property, found) in &mut merged.properties {
         let rank = |standing: Standing| match standing {

@@ -76,8 +76,7 @@ impl Search {
     /// Walks on from so many states; whether there are more.
     pub fn advance(&mut self, states: usize) -> bool {
         for _ in 0..states {
-            let is_void = self.host.unlike.is_some() || self.runaway.is_some();
-            if is_void || self.is_exhausted() || self.is_bounded() {
+            if self.host.unlike.is_some() || self.is_exhausted() || self.stopped().is_some() {
                 return false;
             }
             self.walk();
@@ -92,7 +91,7 @@ impl Search {
 
     /// Whether every state was walked on from.
     pub fn is_exhausted(&self) -> bool {
-        self.next == self.states()
+        self.next == self.states() && self.host.gap.is_none()
     }
 
     /// Whether a grab does not even end where it meets nobody, so that nothing was walked.
@@ -135,7 +134,9 @@ impl Search {
         if let (Some(turns), Property::NoFailure) = (self.runaway, property) {
             return (Standing::Broken, Some(Schedule(vec![Act::Turn(0); turns])));
         }
-        if let Some(state) = self.broken.get(&property) {
+        // A grab that failed for want of something in the model has not failed.
+        let is_ours = property == Property::NoFailure && self.host.gap.is_some();
+        if let Some(state) = self.broken.get(&property).filter(|_| !is_ours) {
             return (Standing::Broken, Some(self.schedule(*state)));
         }
         let standing = match self.judge.has_judged(property) {
@@ -146,10 +147,29 @@ impl Search {
         (standing, None)
     }
 
-    fn is_bounded(&self) -> bool {
-        self.states() >= self.bounds.states_max
-            || self.graph.bytes() >= self.bounds.bytes_max
-            || self.work() >= self.bounds.work_max
+    /// Why the search went no further, if not because it was through.
+    pub fn stopped(&self) -> Option<String> {
+        let bounds = &self.bounds;
+        if self.runaway.is_some() {
+            return self.failure().map(str::to_owned);
+        }
+        if self.host.gap.is_some() {
+            return self.host.gap.clone();
+        }
+        if self.is_exhausted() {
+            return None;
+        }
+        if self.states() >= bounds.states_max {
+            return Some(format!(
+                "there are more than {} states (--max-states)",
+                bounds.states_max
+            ));
+        }
+        if self.graph.bytes() >= bounds.bytes_max {
+            return Some(format!("its stores take more than {} MiB", bounds.bytes_max >> 20));
+        }
+        (self.work() >= bounds.work_max)
+            .then(|| "its scripts and texts are too much work for one check".to_owned())
     }
 
     fn state(&self, at: usize) -> &State {
@@ -193,19 +213,26 @@ impl Search {
             return;
         }
         self.transitions += 1;
+        let has_ended = matches!(act, Act::Turn(grab)
+            if matches!(self.graph.kind(self.to[grab as usize + 1]), Kind::Won | Kind::Over));
         if let Some(symmetry) = &mut self.symmetry {
             symmetry.settle(&mut self.graph, &mut self.to);
         }
-        self.find(at as u32, act);
+        let new = self.find(at as u32, act);
+        if let Some(new) = new.filter(|_| has_ended) {
+            for property in Judge::judge_early(&self.graph, &self.host.config, &self.to) {
+                self.broken.entry(property).or_insert(new);
+            }
+        }
     }
 
-    /// Takes the state in `to` in, unless it is known.
-    fn find(&mut self, from: u32, act: Act) {
+    /// Takes the state in `to` in, unless it is known; the number of a new one.
+    fn find(&mut self, from: u32, act: Act) -> Option<u32> {
         let (width, states) = (self.width, &self.states);
         let at = |number: u32| &states[number as usize * width..(number as usize + 1) * width];
         let hash = intern::hash(&self.to);
         if self.seen.find(hash, |number| at(*number) == self.to).is_some() {
-            return;
+            return None;
         }
         let number = self.reached.len() as u32;
         self.states.extend_from_slice(&self.to);
@@ -216,6 +243,7 @@ impl Search {
         if self.judge.is_negative(&self.graph, self.to[0]) {
             self.broken.entry(Property::NoNegative).or_insert(number);
         }
+        Some(number)
     }
 
     /// How a state was first reached. With symmetry, grabs changed places on the way; they are

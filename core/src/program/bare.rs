@@ -4,7 +4,8 @@ use super::fields::HeaderError;
 use super::header::Program;
 
 /// What a file's keys, arguments and numbers mean where nothing is said.
-const KEYS: &str = "stock:string,users:set";
+const STOCK: &str = "stock:string";
+const STOCK_AND_USERS: &str = "stock:string,users:set";
 const ARGV: &str = "racer,quantity";
 const RETURNS: &str = "1 won, 0 sold_out, -1 sold_out, -2 duplicate, -3 missing";
 
@@ -39,7 +40,8 @@ impl Program {
             "-- {}\n-- A program of your own.\n-- source: P\n-- venues: client server\n\
              -- keys: {}\n-- argv: {}\n-- returns: {}\n-- breaks(client):\n-- breaks(server):\n",
             if name.is_empty() { "own" } else { &name },
-            words(keys, KEYS),
+            // Who keeps no record of winners is not to be judged by an empty one.
+            words(keys, if text.contains("KEYS[2]") { STOCK_AND_USERS } else { STOCK }),
             words(argv, ARGV),
             returns.unwrap_or_else(|| RETURNS.to_owned()).replace(['\r', '\n'], " "),
         );

@@ -114,11 +114,18 @@ impl Program {
     /// which; or why it failed.
     pub fn ended(&self, reply: &Reply) -> Result<(Outcome, Option<i64>), String> {
         match reply {
-            Reply::Int(number) => self
-                .outcome(*number)
-                .ok_or_else(|| format!("it returned {number}, which its header does not list")),
+            Reply::Int(number) => self.outcome(*number).ok_or_else(|| {
+                format!("it returned {number}, which is not among the numbers that it may")
+            }),
             Reply::Error(reason) => Err(reason.clone()),
-            other => Err(format!("it returned {other:?}, not a number")),
+            Reply::Bulk(text) => {
+                let text = String::from_utf8_lossy(text);
+                let short: String = text.chars().take(40).collect();
+                Err(format!("it returned the text '{short}', not a number"))
+            }
+            Reply::Nil => Err("it returned nothing (nil or false), not a number".to_owned()),
+            Reply::Status(_) => Err("it returned a status, not a number".to_owned()),
+            Reply::Array(_) => Err("it returned a table, not a number".to_owned()),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::stage::{Stage, whole};
+use super::stage::{self, Stage, whole};
 use super::tries::Try;
 use super::{Counter, RaceConfig};
 use crate::keys;
@@ -163,6 +163,21 @@ impl Grabs {
         self.runs.get(&grab).map_or(0, |waiting| waiting.run.wait_us())
     }
 
+    /// Ends a grab that stops for ever before it has sent its next command.
+    pub fn die(&mut self, grab: u32, at_us: u64) {
+        self.runs.remove(&grab);
+        let step = Step {
+            grab,
+            sent_us: at_us,
+            replied_us: at_us,
+            line: 0,
+            verb: Verb::None,
+            touch: Touch::None,
+            end: None,
+        };
+        self.ended(step, Outcome::Lost, None);
+    }
+
     /// Ends a grab that got no answer, or that was in flight when the race had to end.
     pub fn lose(&mut self, grab: u32, outcome: Outcome, flight: Flight) {
         let waiting = self.runs.remove(&grab);
@@ -203,7 +218,7 @@ impl Grabs {
 
     fn argv(&self, grab: u32) -> Vec<Vec<u8>> {
         let racer = self.config.racer(grab).to_string();
-        self.stage().argv(grab, &racer, &format!("t{grab}"))
+        self.stage().argv(grab, &racer, &stage::token(grab))
     }
 
     fn turned(&mut self, step: Step, run: Run, turn: Turn) -> Next {

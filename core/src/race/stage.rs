@@ -38,6 +38,11 @@ pub struct Stage<'a> {
     pub keys: &'a [Vec<u8>],
 }
 
+/// What no other grab of a race has: a lock's owner is known by it.
+pub fn token(grab: u32) -> String {
+    format!("t{grab}")
+}
+
 /// Why no race can be run with this program, if none can.
 pub fn unsupported(program: &Program) -> Option<String> {
     if let Some(kind) = program.keys.iter().find(|kind| !KINDS.contains(kind)) {

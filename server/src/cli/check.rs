@@ -48,18 +48,18 @@ pub fn command() -> Command {
         .about("Walk every order of the grabs: find the shortest that goes wrong, or show that none does")
         .arg(strategy)
         .arg(flags::arg(field_named("venue").expect("a field")))
-        .args(FIELDS.iter().map(|name| flags::arg(field_named(name).expect("a field"))))
+        .args(FIELDS.iter().map(|name| field_arg(name)))
         .args([
             text("faults", "NAME,…", "What may go wrong besides the order [die, time, refund]; default: the header's")
                 .value_delimiter(',')
                 .value_parser(["die", "time", "refund"]),
-            text("max-states", "N", "Give up after so many states [1 to 50000000] [default: 2000000]")
+            text("max-states", "N", "Give up a scenario after so many states [1 to 50000000] [default: 2000000]")
                 .value_parser(value_parser!(u64).range(1..=50_000_000)),
             Arg::new("no-symmetry")
                 .long("no-symmetry")
                 .action(ArgAction::SetTrue)
                 .help("Walk states that differ only in who is who each for itself"),
-            text("keys", "KIND,…", "The kinds of KEYS of a file without a header [default: stock:string,users:set]"),
+            text("keys", "KIND,…", "The kinds of KEYS of a file without a header [default: stock:string, and users:set if there is a KEYS[2]]"),
             text("argv", "NAME,…", "The names of ARGV of a file without a header [default: racer,quantity]"),
             text("returns", "N OUTCOME,…", "What its numbers mean [default: 1 won, 0 sold_out, -1 sold_out, -2 duplicate, -3 missing]"),
         ])
@@ -68,6 +68,19 @@ pub fn command() -> Command {
             "At most {GRABS_MAX} grabs. --keys, --argv and --returns are {own}; lua/README.md gives the form of one.\n\
              Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run, 4 not every order was walked."
         ))
+}
+
+/// A field's argument; what a race takes where nothing is said is not what a check takes.
+fn field_arg(name: &str) -> Arg {
+    let field = field_named(name).expect("a field");
+    let about = match name {
+        "racers" => "who grab, at most 12 grabs in all; default: six standard scenarios, else 2",
+        "shares" => "shares in the packet; default: those of the standard scenarios, else 1",
+        "attempts" => "tries before a grab gives up, for strategies that try again; default: 2",
+        _ => field.about,
+    };
+    let (first, rest) = about.split_at(1);
+    flags::arg(field).help(format!("{}{rest}", first.to_uppercase()))
 }
 
 /// Checks.
@@ -198,20 +211,31 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
         });
     }
     let text = text(named).map_err(|why| unusable_file(named, &why))?;
+    if let Some(flag) = own.iter().find(|flag| matches.contains_id(flag))
+        && Program::has_header(&text)
+    {
+        let why = "is for a file without a header; this one says it there";
+        return Err(flags::unusable("check", &FieldError::new(flag, why)));
+    }
     let said = |name: &str| matches.get_one::<String>(name).cloned();
-    let is_bare = own.iter().any(|flag| matches.contains_id(flag)) || !Program::has_header(&text);
-    let parsed = match is_bare {
-        false => Program::parse(&text),
-        true => {
-            let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
-            Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")])
-        }
-    };
-    parsed.map_err(|error| unusable_file(named, &error.to_string()))
+    if Program::has_header(&text) {
+        return Program::parse(&text).map_err(|error| unusable_file(named, &error.to_string()));
+    }
+    let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
+    let bare = Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")]);
+    bare.map_err(|error| {
+        let (flag, why) = error.message.split_once(": ").unwrap_or(("keys", &error.message));
+        flags::unusable("check", &FieldError::new(flag, why))
+    })
 }
 
 fn text(file: &str) -> Result<String, String> {
     let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        return Err(
+            "line 1: a byte order mark stands before the program; save it without".to_owned()
+        );
+    }
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();

@@ -17,11 +17,12 @@ use race_core::wire::{Checked, RaceResult};
 use super::figures::{counted, grouped};
 use super::report::{self, Ink};
 
+/// Characters of a schedule that are shown in the list of properties.
+const SCHEDULE_SHOWN_MAX: usize = 60;
+/// A schedule so long is that of a program that does not end: there is nothing to learn from it.
+const REPLAYED_MAX: usize = 150;
 /// Characters of a command or a reply that are shown.
 const SHOWN_MAX: usize = 34;
-
-/// Acts that are shown, besides the last.
-const ROWS_MAX: usize = 60;
 
 /// The whole report.
 pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink: Ink) -> String {
@@ -31,8 +32,11 @@ pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink:
         let (code, word) = report::word(found.status);
         let word = ink.paint(code, &format!("{word:<15}"));
         let way = match (&found.schedule, found.steps) {
+            (Some(_), Some(0)) => "before anybody has a turn".to_owned(),
             (Some(schedule), Some(steps)) => {
-                format!("{}: {schedule}", counted(steps.into(), "turn"))
+                let short: String = schedule.chars().take(SCHEDULE_SHOWN_MAX).collect();
+                let more = if short.len() < schedule.len() { "…" } else { "" };
+                format!("{}: {short}{more}", counted(steps.into(), "turn"))
             }
             _ => report::about(*property).to_owned(),
         };
@@ -42,6 +46,9 @@ pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink:
         let _ = writeln!(text, "\nA grab failed: {why}");
     }
     for (schedule, scenario, properties) in ways(checked) {
+        if schedule.is_empty() || schedule.len() > REPLAYED_MAX {
+            continue;
+        }
         let named = |config: &&RaceConfig| scenario::name(config) == scenario;
         let config = scenarios.iter().find(named).expect("it was walked");
         text.push_str(&way(config, program, &schedule, &properties, ink));
@@ -134,13 +141,6 @@ fn columns(config: &RaceConfig, simulated: &Simulated, told: &[Told]) -> String 
     text = text.trim_end().to_owned() + "\n";
     let mut turn = None;
     for (at, (grab, cell)) in cells.iter().enumerate() {
-        // Only a program that does not end has so many.
-        if (ROWS_MAX..cells.len() - 1).contains(&at) {
-            if at == ROWS_MAX {
-                let _ = writeln!(text, "    …  {} more", cells.len() - 1 - at);
-            }
-            continue;
-        }
         if let (Some(last), Some(next)) = (turn, *grab)
             && last != next
         {
@@ -238,8 +238,11 @@ fn sentence(property: Property, result: &RaceResult) -> String {
             )
         }
         Property::Conserved => {
-            let wins = result.recorded.unwrap_or(result.shares_won);
-            format!("{} left and {wins} won do not add up to {shares}.", counter.max(0))
+            let wins = match result.recorded {
+                Some(recorded) => format!("{recorded} in the strategy's own record of winners"),
+                None => format!("{} won", result.shares_won),
+            };
+            format!("{} left and {wins} do not add up to {shares}.", counter.max(0))
         }
         Property::Progress => format!(
             "{} left, but one more racer, alone and with all the time it needs, does not win.",
@@ -297,8 +300,9 @@ fn verdict(checked: &Checked) -> String {
     match (broken.is_empty(), checked.exhausted) {
         (false, _) => format!("Broken: {}.", broken.join(", ")),
         (true, false) => format!(
-            "Nothing broke in {} states, but there are more: --max-states says how many to walk.",
-            grouped(checked.states)
+            "Not every order was walked: {}. Nothing broke in {}.",
+            checked.stopped.as_deref().unwrap_or("there are more"),
+            counted(checked.states, "state")
         ),
         (true, true) => format!(
             "Nothing can break here: all {} states were walked, and up to {wins} won.",

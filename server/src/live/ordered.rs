@@ -112,8 +112,8 @@ impl Ordered {
     }
 
     fn die(&mut self, grab: u32, book: &mut Book) {
-        let sent_us = self.open.get(&grab).map_or_else(|| book.now_us(), |(_, last_us)| *last_us);
-        book.lose([Unanswered { grab, sent_us }].into_iter());
+        let now_us = book.now_us();
+        book.grabs().die(grab, now_us);
         self.close(grab);
     }
 

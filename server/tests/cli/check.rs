@@ -103,6 +103,8 @@ fn a_file_of_ones_own_is_checked_with_or_without_a_header() {
         &std::fs::read_to_string("../lua/atomic.lua").unwrap().replace("-- atomic", "-- headed"),
     );
     assert_eq!(checked(&format!("{} --venue server", header.path())).strategy, "headed");
+    let both = race(&format!("check {} --keys stock:string", header.path()));
+    assert!(code(&both) == 2 && err(&both).contains("--keys"), "{}", err(&both));
     let wrong = own("wrong.lua", "-- wrong\n-- It claims too much.\n-- venues: moon\n");
     let output = race(&format!("check {}", wrong.path()));
     assert!(code(&output) == 2 && err(&output).contains("line 3"), "{}", err(&output));
@@ -115,4 +117,20 @@ fn what_may_go_wrong_can_be_chosen() {
     let schedule = checked.properties[&Property::Conserved].schedule.clone().unwrap();
     assert_eq!(schedule, "0.0.0.x0.1", "it dies between DECRBY and SADD");
     assert_eq!(checked.faults, ["die"]);
+}
+
+#[test]
+fn what_a_win_breaks_is_told_without_waiting_for_the_others() {
+    let checked = checked("get_set --venue client --racers 8 --shares 1");
+    assert_eq!(checked.properties[&Property::NoOversell].steps, Some(4));
+}
+
+#[test]
+fn what_the_model_lacks_is_not_held_against_the_script() {
+    let file = own("random.lua", "redis.call('SRANDMEMBER', KEYS[1])\nreturn 1\n");
+    let output = race(&format!("check {} --json", file.path()));
+    let checked: Checked = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(code(&output), 4);
+    assert!(checked.stopped.unwrap().contains("SRANDMEMBER"));
+    assert_eq!(checked.properties[&Property::NoFailure].status, Standing::NotExhausted);
 }
