@@ -242,6 +242,7 @@ mod tests {
     use super::*;
     use crate::property::{Property, Standing};
     use crate::race::field::Value;
+    use crate::trace::Touch;
 
     fn run(words: &str) -> Simulated {
         let fields: Vec<_> = words
@@ -260,6 +261,14 @@ mod tests {
         }
         let exact = run("strategy=atomic venue=server lockstep=true").result.verdict;
         assert!(exact.values().all(|standing| *standing != Standing::Broken), "{exact:?}");
+    }
+
+    #[test]
+    fn what_a_transaction_wrote_is_seen_in_the_reply_to_its_exec() {
+        let told = run("strategy=watch_multi shares=2 racers=2 concurrency=2 lockstep=true");
+        let wins = told.steps.iter().filter(|step| step.end.is_some_and(|end| end.share.is_some()));
+        let touches: Vec<_> = wins.map(|step| step.touch).collect();
+        assert_eq!(touches, [Touch::Wrote(1), Touch::Wrote(0)]);
     }
 
     #[test]

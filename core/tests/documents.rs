@@ -7,6 +7,7 @@ use std::path::Path;
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, scenario};
 use race_core::race::config::FIELDS;
+use race_core::trace::Venue;
 
 /// Without symmetry no more racers than these: their states are counted in a moment.
 const PLAIN_RACERS_MAX: u32 = 5;
@@ -54,6 +55,24 @@ fn states(name: &str, racers: u32, symmetric: bool) -> u64 {
     checked.states
 }
 
+/// What each strategy breaks, in each venue that it has.
+fn claims_table(head: &str, nothing: &str) -> String {
+    let mut table = format!("{head}\n|---|---|---|---|\n");
+    for program in catalogue::strategies() {
+        let cells = [Venue::Client, Venue::Server].map(|venue| {
+            let broken: Vec<_> = program.breaks(venue).iter().map(|each| each.name()).collect();
+            match (program.has_venue(venue), broken.is_empty()) {
+                (false, _) => "–".to_owned(),
+                (true, true) => nothing.to_owned(),
+                (true, false) => broken.join(" "),
+            }
+        });
+        let faults = program.faults.join(" ");
+        table.push_str(&format!("| `{}` | {} | {faults} |\n", program.name, cells.join(" | ")));
+    }
+    table
+}
+
 /// Holds what stands between `<!-- name:` and `<!-- /name -->` against this table, or writes it.
 fn check(file: &str, name: &str, table: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
@@ -74,6 +93,14 @@ fn the_readmes_list_exactly_the_fields_that_there_are() {
     check("README.md", "fields", &english);
     let chinese = fields_table("| 字段 | 取值 | 默认 | 说明 |");
     check("README.zh-CN.md", "fields", &chinese);
+}
+
+#[test]
+fn the_readmes_tell_what_each_strategy_breaks() {
+    let head = "| strategy | command by command it breaks | as one script it breaks | faults |";
+    check("README.md", "claims", &claims_table(head, "nothing"));
+    let head = "| 策略 | 逐条发送时打破 | 整段执行时打破 | 故障 |";
+    check("README.zh-CN.md", "claims", &claims_table(head, "没有"));
 }
 
 #[test]

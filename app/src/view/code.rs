@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
 use race_core::trace::Venue;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::dom::{El, el};
-use super::live::memo;
+use super::live::{effect, memo};
 use super::{Cx, SIDES};
 use crate::model::number::group;
 use crate::model::scene::LaneView;
@@ -42,6 +44,16 @@ pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) ->
         })
         .has("whole", move || whole.get())
         .part(lines);
+    let first_lit = memo(move || view.read().lines.iter().map(|(line, _)| *line).min());
+    let scrolled: HtmlElement = text.raw();
+    effect(move || {
+        let lit = first_lit.get().filter(|_| raced.get());
+        let number = lit.map(|line| format!("[data-line='{line}']"));
+        let line = number.and_then(|line| scrolled.query_selector(&line).ok().flatten());
+        if let Some(line) = line.and_then(|line| line.dyn_into::<HtmlElement>().ok()) {
+            follow(&scrolled, &line);
+        }
+    });
     let turn = move || match whole.get() {
         true => vec![el("span", "turn").say(words.code.one_turn)],
         false => Vec::new(),
@@ -52,6 +64,17 @@ pub fn code(cx: Cx, index: usize, venue: Memo<Venue>, strategy: Memo<String>) ->
         .add(el("summary", "").say(words.code.show))
         .add(text)
         .part(turn)
+}
+
+/// Scrolls the lines, no more than needed, so that this one is seen.
+fn follow(lines: &HtmlElement, line: &HtmlElement) {
+    let (top, height) = (line.offset_top(), line.offset_height());
+    let (above, seen) = (lines.scroll_top(), lines.client_height());
+    if top < above {
+        lines.set_scroll_top(top - height);
+    } else if top + 2 * height > above + seen {
+        lines.set_scroll_top(top + 2 * height - seen);
+    }
 }
 
 /// One line, with how many are there.
@@ -73,9 +96,8 @@ fn line(
     el("span", if text.is_empty() { "line blank" } else { "line" })
         .set("data-line", &number.to_string())
         .has("lit", move || here.read().is_some())
-        .say(before)
-        .add(el("b", "").say(call))
-        .say(after)
+        // One item, so that the blanks before it count.
+        .add(el("span", "").say(before).add(el("b", "").say(call)).say(after))
         .part(move || here.get().map_or(Vec::new(), |here| vec![el("i", "").say(&here)]))
 }
 

@@ -49,6 +49,8 @@ pub struct Grabs {
     tallies: Vec<Tally>,
     shares_since_tally: Vec<i64>,
     tally_every: u32,
+    /// What grabs in flight have queued in a transaction.
+    queued: BTreeMap<u32, Vec<Command>>,
     /// What each winner was given, where a schedule may take it back.
     refundable: Option<BTreeMap<u32, i64>>,
 }
@@ -78,6 +80,7 @@ impl Grabs {
             tallies: Vec::new(),
             shares_since_tally: Vec::new(),
             tally_every: (config.grabs() / TALLIES).max(1),
+            queued: BTreeMap::new(),
             refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
             config: config.clone(),
             program,
@@ -149,7 +152,7 @@ impl Grabs {
         let mut waiting = self.runs.remove(&grab).expect("the grab waits for a reply");
         step.line = waiting.line;
         step.verb = Verb::of_command(waiting.command.name());
-        step.touch = self.touch(&waiting.command, &reply);
+        step.touch = self.touch_by(grab, &waiting.command, &reply);
         let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
         let next = self.turned(step, waiting.run, turn);
@@ -283,6 +286,24 @@ impl Grabs {
     fn tally(&mut self, at_us: u64) {
         let shares = core::mem::take(&mut self.shares_since_tally);
         self.tallies.push(Tally { at_us, counts: *self.counter.counts(), shares });
+    }
+
+    /// What a reply proves about the stock, also of what EXEC has run at once.
+    fn touch_by(&mut self, grab: u32, command: &Command, reply: &Reply) -> Touch {
+        match (command.name().to_ascii_uppercase().as_str(), reply) {
+            (_, Reply::Status(text)) if text == "QUEUED" => {
+                self.queued.entry(grab).or_default().push(command.clone());
+                Touch::None
+            }
+            ("EXEC" | "DISCARD", _) => {
+                let queued = self.queued.remove(&grab).unwrap_or_default();
+                let Reply::Array(replies) = reply else { return Touch::None };
+                let touches =
+                    queued.iter().zip(replies).map(|(command, reply)| self.touch(command, reply));
+                touches.filter(|touch| *touch != Touch::None).last().unwrap_or(Touch::None)
+            }
+            _ => self.touch(command, reply),
+        }
     }
 
     /// What a reply proves about the stock; nothing, unless the command was about the stock key.
