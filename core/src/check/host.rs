@@ -14,7 +14,7 @@ use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Venue};
 
 /// Commands of one grab; one that sends more is taken for endless.
-const COMMANDS_MAX: u32 = 200;
+pub(super) const COMMANDS_MAX: u32 = 200;
 
 /// How the model says that it lacks something which Redis has.
 const GAP: &str = "the model";
@@ -27,8 +27,8 @@ pub struct Host {
     pub program: Program,
     /// The scenario.
     pub config: RaceConfig,
-    keys: Vec<Vec<u8>>,
-    vm: Vm,
+    pub(super) keys: Vec<Vec<u8>>,
+    pub(super) vm: Vm,
     scripts: Scripts,
     /// Whether histories are kept as the grab itself sees them, and so shared by alike grabs.
     shared: bool,
@@ -113,62 +113,6 @@ impl Host {
             Act::Refund(grab) => self.refund(graph, state, grab),
         };
         graph.learn(state, act, after);
-    }
-
-    /// Whether a fresh racer, alone and with time passing, wins on this store.
-    pub fn wins_alone(&mut self, store: &Model) -> bool {
-        let mut store = store.clone();
-        let grab = self.config.grabs() as u8;
-        let (racer, token) = (self.racer_name(self.config.racers as u8), self.token(grab));
-        let argv = self.stage().argv(u32::from(grab), &racer, &token);
-        loop {
-            let (end, _) = self.alone(&mut store, grab, &argv);
-            if matches!(end, At::Ended(Outcome::Won, _)) {
-                return true;
-            }
-            store.disconnect(u32::from(grab));
-            if !store.expire_next() {
-                return false;
-            }
-        }
-    }
-
-    /// How many turns the first grab takes, alone, before it has to be stopped; `None` if it ends by
-    /// itself.
-    pub fn runs_away(&mut self, store: &Model) -> Option<usize> {
-        let argv = self.stage().argv(0, &self.racer_name(0), &self.token(0));
-        let (end, turns) = self.alone(&mut store.clone(), 0, &argv);
-        let was_stopped = |reason: &String| reason.contains("was stopped");
-        match end {
-            At::Waits(_) => {
-                self.failed(too_many());
-                Some(turns)
-            }
-            At::Ended(Outcome::Failed, _) => {
-                self.failure.as_ref().filter(|why| was_stopped(why)).map(|_| turns)
-            }
-            _ => None,
-        }
-    }
-
-    /// Where a grab ends that meets nobody, or what it would send next if it does not end; and after
-    /// how many turns.
-    fn alone(&mut self, store: &mut Model, grab: u8, argv: &[Vec<u8>]) -> (At, usize) {
-        if self.config.venue == Venue::Server {
-            let script = self.stage().script(argv);
-            let reply = self.ask(store, grab, &script);
-            return (self.ended(&reply), 1);
-        }
-        let (mut run, mut turn) = self.vm.start(&self.keys, argv);
-        let mut turns = 0;
-        while let Turn::Call { command, .. } = &turn
-            && turns < COMMANDS_MAX as usize
-        {
-            let reply = self.ask(store, grab, command);
-            turn = self.vm.resume(&mut run, reply);
-            turns += 1;
-        }
-        (self.turned(turn), turns)
     }
 
     fn root(&mut self, graph: &mut Graph, grab: u8) -> u32 {
@@ -300,7 +244,7 @@ impl Host {
         }
     }
 
-    fn turned(&mut self, turn: Turn) -> At {
+    pub(super) fn turned(&mut self, turn: Turn) -> At {
         match turn {
             Turn::Call { command, .. } => At::Waits(command),
             Turn::Return(reply) => self.ended(&reply),
@@ -308,7 +252,7 @@ impl Host {
         }
     }
 
-    fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
+    pub(super) fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
         let reply = store.run_for(u32::from(grab), command, &mut self.scripts);
         if let Reply::Error(text) = &reply
             && let Some(lacks) = text.strip_prefix("ERR ").filter(|text| text.starts_with(GAP))
@@ -318,24 +262,24 @@ impl Host {
         reply
     }
 
-    fn ended(&mut self, reply: &Reply) -> At {
+    pub(super) fn ended(&mut self, reply: &Reply) -> At {
         match self.program.ended(reply) {
             Ok((outcome, share)) => At::Ended(outcome, share),
             Err(reason) => self.failed(reason),
         }
     }
 
-    fn failed(&mut self, reason: String) -> At {
+    pub(super) fn failed(&mut self, reason: String) -> At {
         self.failure = Some(reason.chars().take(REASON_MAX).collect());
         At::Ended(Outcome::Failed, None)
     }
 
     /// Alike racers need names that can be told from all else; else they are called as in a race.
-    fn racer_name(&self, racer: u8) -> String {
+    pub(super) fn racer_name(&self, racer: u8) -> String {
         if self.shared { names::racer(racer) } else { racer.to_string() }
     }
 
-    fn token(&self, grab: u8) -> String {
+    pub(super) fn token(&self, grab: u8) -> String {
         if self.shared { names::grab(grab) } else { stage::token(grab.into()) }
     }
 
@@ -358,7 +302,7 @@ impl Host {
     }
 }
 
-fn too_many() -> String {
+pub(super) fn too_many() -> String {
     format!("it sent {COMMANDS_MAX} commands and did not end; a check follows no more")
 }
 

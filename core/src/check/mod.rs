@@ -5,6 +5,7 @@
 //! had. So the VM runs once for each distinct history ([`host`]), what is found out is kept as plain
 //! numbers ([`graph`]), and the [`search`] walks those.
 
+mod alone;
 pub mod graph;
 mod host;
 mod intern;
