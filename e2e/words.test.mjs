@@ -10,7 +10,7 @@ const { browserTest } = suite();
 const HAN = /\p{Script=Han}/u;
 /** Names and units that are the same in both languages. */
 const NAMES = new Set(
-  `Redis Lua Java Go GET SET DECR SADD SISMEMBER EVALSHA redis call get_set atomic loaded absent PageUp PageDown Space
+  `Redis Lua Java Go GET SET DECR SADD SISMEMBER EVALSHA redis call get_set atomic loaded absent x t r PageUp PageDown Space
    Home End Esc ms s R P N`.split(/\s+/),
 );
 
