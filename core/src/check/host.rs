@@ -257,6 +257,8 @@ impl Host {
         if let Reply::Error(text) = &reply
             && let Some(lacks) = text.strip_prefix("ERR ").filter(|text| text.starts_with(GAP))
         {
+            // Without the place in the script that is behind it.
+            let lacks = lacks.split(" script: ").next().unwrap_or(lacks);
             self.gap.get_or_insert_with(|| lacks.chars().take(REASON_MAX).collect());
         }
         reply

@@ -94,9 +94,9 @@ impl Search {
         self.next == self.states() && self.host.gap.is_none()
     }
 
-    /// Whether a grab does not even end where it meets nobody, so that nothing was walked.
-    pub fn is_runaway(&self) -> bool {
-        self.runaway.is_some()
+    /// Whether it was stopped by what the program is like, so that a larger scenario would be, too.
+    pub fn is_hopeless(&self) -> bool {
+        self.stopped().is_some() && self.states() < self.bounds.states_max
     }
 
     /// How much work it was, in instructions of the VM.

@@ -112,8 +112,8 @@ pub fn main(matches: &ArgMatches) -> Exit {
                 all.push(checked);
                 // What one scenario has worked on, the others have less.
                 bounds.work_max -= search.work().min(bounds.work_max);
-                // It would have to be stopped in every other as well.
-                if search.is_runaway() {
+                // It would have to be stopped in the larger ones as well.
+                if search.is_hopeless() {
                     break;
                 }
             }
