@@ -173,13 +173,13 @@ impl Search {
     }
 
     fn state(&self, at: usize) -> &State {
-        &self.states[at * self.width..(at + 1) * self.width]
+        row(&self.states, self.width, at)
     }
 
     fn walk(&mut self) {
         let at = self.next;
         self.next += 1;
-        self.from.copy_from_slice(&self.states[at * self.width..(at + 1) * self.width]);
+        self.from.copy_from_slice(row(&self.states, self.width, at));
         let is_end = self.graph.is_end(&self.from);
         if is_end {
             for property in self.judge.judge(&self.graph, &mut self.host, &self.from) {
@@ -228,18 +228,17 @@ impl Search {
 
     /// Takes the state in `to` in, unless it is known; the number of a new one.
     fn find(&mut self, from: u32, act: Act) -> Option<u32> {
-        let (width, states) = (self.width, &self.states);
-        let at = |number: u32| &states[number as usize * width..(number as usize + 1) * width];
+        let width = self.width;
         let hash = intern::hash(&self.to);
-        if self.seen.find(hash, |number| at(*number) == self.to).is_some() {
+        let is_it = |number: &u32| row(&self.states, width, *number as usize) == self.to;
+        if self.seen.find(hash, is_it).is_some() {
             return None;
         }
         let number = self.reached.len() as u32;
         self.states.extend_from_slice(&self.to);
         self.reached.push((from, act));
-        let states = &self.states;
-        let at = |number: u32| &states[number as usize * width..(number as usize + 1) * width];
-        self.seen.insert_unique(hash, number, |number| intern::hash(at(*number)));
+        let hash_of = |number: &u32| intern::hash(row(&self.states, width, *number as usize));
+        self.seen.insert_unique(hash, number, hash_of);
         if self.judge.is_negative(&self.graph, self.to[0]) {
             self.broken.entry(Property::NoNegative).or_insert(number);
         }
@@ -277,4 +276,9 @@ impl Search {
         }
         Schedule(acts)
     }
+}
+
+/// One state of many that lie side by side.
+fn row(states: &[u32], width: usize, at: usize) -> &State {
+    &states[at * width..(at + 1) * width]
 }

@@ -27,7 +27,8 @@ impl ProgramError {
         })
     }
 
-    fn shebang(message: String) -> ProgramError {
+    /// A first line that Redis would not take.
+    pub(super) fn shebang(message: String) -> ProgramError {
         ProgramError { line: Some(1), message, is_shebang: true }
     }
 
@@ -53,37 +54,3 @@ impl fmt::Display for ProgramError {
 }
 
 impl std::error::Error for ProgramError {}
-
-/// A script without its `#!` line, which Redis reads itself; the line break stays, so that lines
-/// are those of the whole.
-pub fn without_shebang(script: &[u8]) -> Result<&[u8], ProgramError> {
-    const FLAGS: [&str; 4] = ["no-writes", "allow-oom", "allow-stale", "no-cluster"];
-    const CROSS_SLOT: &str = "allow-cross-slot-keys";
-    if !script.starts_with(b"#!") {
-        return Ok(script);
-    }
-    let Some(end) = script.iter().position(|byte| *byte == b'\n') else {
-        return Err(ProgramError::shebang("Invalid script shebang".to_owned()));
-    };
-    let line = String::from_utf8_lossy(&script[..end]);
-    let mut parts = line.split_ascii_whitespace();
-    let engine = parts.next().unwrap_or_default();
-    if engine != "#!lua" {
-        return Err(ProgramError::shebang(format!(
-            "Unexpected engine in script shebang: {engine}"
-        )));
-    }
-    for part in parts {
-        let Some(flags) = part.strip_prefix("flags=") else {
-            return Err(ProgramError::shebang(format!("Unknown lua shebang option: {part}")));
-        };
-        for flag in flags.split(',').filter(|_| !flags.is_empty()) {
-            if !FLAGS.contains(&flag) && flag != CROSS_SLOT {
-                return Err(ProgramError::shebang(format!(
-                    "Unexpected flag in script shebang: {flag}"
-                )));
-            }
-        }
-    }
-    Ok(&script[end..])
-}

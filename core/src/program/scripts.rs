@@ -100,6 +100,13 @@ mod tests {
     }
 
     #[test]
+    fn the_first_line_means_the_same_to_the_store_and_to_the_compiler() {
+        let (mut model, mut scripts) = (Model::default(), Scripts::new());
+        let text = "#!lua \"flags=no-writes\"\nreturn 1";
+        assert_eq!(call(&mut model, &mut scripts, ["EVAL", text, "0"]), Reply::Int(1));
+    }
+
+    #[test]
     fn what_a_failed_script_has_written_stays() {
         let (mut model, mut scripts) = (Model::default(), Scripts::new());
         call(&mut model, &mut scripts, ["MSET", "a", "10", "b", "x"]);

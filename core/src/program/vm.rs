@@ -5,11 +5,12 @@
 
 use std::rc::Rc;
 
-use super::error::{self, ProgramError};
+use super::error::ProgramError;
 use super::libs::sha1_hex;
 use super::lua::{Budget, Call, Lua51, Step};
 use super::run::{Record, Run, Slots};
 use super::values::Word;
+use crate::store::model::shebang;
 use crate::store::{Command, Reply};
 
 /// Instructions of one run, from its start to its end.
@@ -71,7 +72,7 @@ impl Vm {
     }
 
     fn compiled(script: &[u8], may_wait: bool) -> Result<Vm, ProgramError> {
-        let text = error::without_shebang(script)?;
+        let text = shebang::read(script).map_err(ProgramError::shebang)?.body;
         let lua = Lua51::new(text, BYTES_MAX, may_wait).map_err(ProgramError::compiler)?;
         Ok(Vm {
             text: text.to_owned(),

@@ -22,7 +22,7 @@ mod scripting;
 mod server;
 mod session;
 mod sets;
-mod shebang;
+pub mod shebang;
 mod space;
 mod stream_args;
 mod stream_id;

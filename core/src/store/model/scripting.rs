@@ -68,6 +68,14 @@ fn from_hex(text: &[u8]) -> Option<[u8; 20]> {
     bytes?.try_into().ok()
 }
 
+/// Whether a script promises to read only.
+fn only_reads(text: &str) -> Result<bool, Refusal> {
+    match shebang::read(text.as_bytes()) {
+        Ok(shebang) => Ok(shebang.only_reads),
+        Err(why) => Err(format!("ERR {why}").into()),
+    }
+}
+
 impl Model {
     /// Remembers a script if it is one.
     fn load(&mut self, caller: &mut Caller, text: &[u8]) -> Result<Script, Refusal> {
@@ -76,7 +84,7 @@ impl Model {
             return Ok(known.clone());
         }
         let text = std::str::from_utf8(text).map_err(|_| "ERR the model takes scripts in UTF-8")?;
-        shebang::only_reads(text)?;
+        only_reads(text)?;
         caller.scripts.compile(text).map_err(Refusal::from)?;
         let script = Script { sha, text: text.into() };
         self.scripts.insert(script.clone());
@@ -86,7 +94,7 @@ impl Model {
     fn evaluate(&mut self, caller: &mut Caller, script: &Script, words: Words) -> Answer {
         let count = key_count(words)?;
         let (keys, argv) = words[3..].split_at(count);
-        let only_reads = shebang::only_reads(&script.text)?;
+        let only_reads = only_reads(&script.text)?;
         let mut answer = |command: &Command| {
             let answer = self.called_by_script(command, only_reads);
             answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))

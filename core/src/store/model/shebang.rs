@@ -1,16 +1,27 @@
 //! The first line of a script that begins with `#!`: what the script says about itself.
 
-use super::args::{Refusal, cut};
+use super::args::cut;
 
 /// Flags that change nothing where there is one Redis with memory enough.
 const IDLE: &[&str] = &["allow-oom", "allow-stale", "no-cluster", "allow-cross-slot-keys"];
 
-/// Whether a script promises to read only.
-pub fn only_reads(text: &str) -> Result<bool, Refusal> {
-    if !text.starts_with("#!") {
-        return Ok(false);
+/// What a script's first line says, and what is left of the script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shebang<'a> {
+    /// The script without that line; the line break stays, so that lines are those of the whole.
+    pub body: &'a [u8],
+    /// Whether it promises to read only.
+    pub only_reads: bool,
+}
+
+/// Reads the first line, if it is one of those; the error is Redis's, without `ERR`.
+pub fn read(script: &[u8]) -> Result<Shebang<'_>, String> {
+    if !script.starts_with(b"#!") {
+        return Ok(Shebang { body: script, only_reads: false });
     }
-    let line = text.split_once('\n').ok_or("ERR Invalid script shebang")?.0;
+    let end = script.iter().position(|byte| *byte == b'\n').ok_or("Invalid script shebang")?;
+    let (line, body) = script.split_at(end);
+    let line = String::from_utf8_lossy(line);
     let mut words = line.split_ascii_whitespace();
     let engine = words.next().unwrap_or_default();
     if engine != "#!lua" {
@@ -28,11 +39,11 @@ pub fn only_reads(text: &str) -> Result<bool, Refusal> {
             }
         }
     }
-    Ok(only_reads)
+    Ok(Shebang { body, only_reads })
 }
 
-fn refusal(what: &str, word: &str) -> Refusal {
-    format!("ERR {what}: {}", cut(word.as_bytes(), usize::MAX)).into()
+fn refusal(what: &str, word: &str) -> String {
+    format!("{what}: {}", cut(word.as_bytes(), usize::MAX))
 }
 
 #[cfg(test)]
@@ -48,14 +59,15 @@ mod tests {
             ("#!lua flags=\n", Ok(false)),
             ("#!lua flags=allow-oom,no-writes\n", Ok(true)),
             ("#!lua  \"flags=no-writes\" flags=no-cluster\n", Ok(true)),
-            ("#!lua", Err("ERR Invalid script shebang")),
-            ("#!js\n", Err("ERR Unexpected engine in script shebang: #!js")),
-            ("#! lua\n", Err("ERR Unexpected engine in script shebang: #!")),
-            ("#!lua name=x\n", Err("ERR Unknown lua shebang option: name=x")),
-            ("#!lua flags=no-writes,\n", Err("ERR Unexpected flag in script shebang: ")),
+            ("#!lua", Err("Invalid script shebang")),
+            ("#!js\n", Err("Unexpected engine in script shebang: #!js")),
+            ("#! lua\n", Err("Unexpected engine in script shebang: #!")),
+            ("#!lua name=x\n", Err("Unknown lua shebang option: name=x")),
+            ("#!lua flags=no-writes,\n", Err("Unexpected flag in script shebang: ")),
         ];
         for (text, expected) in cases {
-            assert_eq!(only_reads(text), expected.map_err(Refusal::from), "{text:?}");
+            let read = read(text.as_bytes()).map(|shebang| shebang.only_reads);
+            assert_eq!(read, expected.map_err(str::to_owned), "{text:?}");
         }
     }
 }
