@@ -16,6 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};
+use super::links::Links;
 use super::pace;
 use crate::store::link::Link;
 use crate::store::{Dialer, StoreError};
@@ -23,9 +24,7 @@ use crate::store::{Dialer, StoreError};
 /// A free-running race command by command.
 pub struct Commands {
     config: RaceConfig,
-    link: Link,
-    /// Where each grab in flight needs a connection of its own: who opens them, and those at rest.
-    own: Option<(Dialer, Vec<Link>)>,
+    links: Links,
     rng: ChaCha8Rng,
     /// When each grab arrives; the first `begun` of them have.
     arrivals_us: Vec<u64>,
@@ -39,8 +38,6 @@ pub struct Commands {
 struct Open {
     first_us: u64,
     sent_us: u64,
-    /// Its own connection, if it has one.
-    link: Option<Link>,
     /// The command that it will send after its gap.
     next: Option<Command>,
 }
@@ -55,8 +52,7 @@ impl Commands {
         (link, dialer): (Link, Dialer),
     ) -> Commands {
         Commands {
-            link,
-            own: program.needs_connection().then(|| (dialer, Vec::new())),
+            links: Links::new((config, program), (link, dialer)),
             rng: ChaCha8Rng::seed_from_u64(config.seed),
             arrivals_us: arrivals::arrivals_us(config),
             begun: 0,
@@ -87,7 +83,7 @@ impl Commands {
             }
             let now_us = book.now_us();
             if let Some((grab, command)) = self.due(now_us, book, closing.is_cancelled()) {
-                let link = self.link_of(grab).await?;
+                let link = self.links.of(grab).await?;
                 let sent_us = book.now_us();
                 if let Some(open) = self.open.get_mut(&grab) {
                     open.sent_us = sent_us;
@@ -123,33 +119,6 @@ impl Commands {
         self.open.into_iter().map(unanswered).collect()
     }
 
-    /// The connection on which a grab speaks.
-    async fn link_of(&mut self, grab: u32) -> Result<Link, StoreError> {
-        let (Some((dialer, resting)), Some(open)) = (&mut self.own, self.open.get_mut(&grab))
-        else {
-            return Ok(self.link.clone());
-        };
-        let link = match (open.link.take(), resting.pop()) {
-            (Some(link), rested) => {
-                resting.extend(rested);
-                link
-            }
-            (None, Some(rested)) => rested,
-            (None, None) => dialer.connect(None).await?,
-        };
-        open.link = Some(link.clone());
-        Ok(link)
-    }
-
-    /// Forgets a grab that has ended. Its connection goes to another, unless it may have been left
-    /// in the middle of something.
-    fn close(&mut self, grab: u32, outcome: Outcome) {
-        let link = self.open.remove(&grab).and_then(|open| open.link);
-        if let (Some((_, resting)), false) = (&mut self.own, outcome == Outcome::Failed) {
-            resting.extend(link);
-        }
-    }
-
     /// A grab that is to send now, and what.
     fn due(&mut self, now_us: u64, book: &mut Book, closing: bool) -> Option<(u32, Command)> {
         if let Some(Reverse((at_us, grab))) = self.thinking.peek().copied()
@@ -164,8 +133,7 @@ impl Commands {
             self.begun += 1;
             if let Next::Command(command) = book.grabs().start(grab) {
                 let first_us = book.now_us();
-                self.open
-                    .insert(grab, Open { first_us, sent_us: first_us, link: None, next: None });
+                self.open.insert(grab, Open { first_us, sent_us: first_us, next: None });
                 return Some((grab, command));
             }
         }
@@ -199,7 +167,10 @@ impl Commands {
                     arrivals::gap_us(&self.config, &mut self.rng) + book.grabs().wait_us(grab);
                 self.thinking.push(Reverse((flight.replied_us + gap_us, grab)));
             }
-            Next::Ended(outcome) => self.close(grab, outcome),
+            Next::Ended(outcome) => {
+                self.open.remove(&grab);
+                self.links.free(grab, outcome != Outcome::Failed);
+            }
             Next::Script(_) => unreachable!("a script is not run command by command"),
         }
         Ok(())

@@ -9,6 +9,7 @@ mod book;
 mod commands;
 mod drive;
 mod latency;
+mod links;
 mod log;
 mod ordered;
 mod pace;

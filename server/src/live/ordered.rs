@@ -8,10 +8,10 @@ use race_core::program::Program;
 use race_core::race::order::{Order, Turn};
 use race_core::race::{Flight, Next, RaceConfig};
 use race_core::store::{Command, Reply};
-use race_core::trace::Venue;
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};
+use super::links::Links;
 use super::pace;
 use crate::store::link::{Calls, Link, Script};
 use crate::store::{Dialer, StoreError};
@@ -21,10 +21,9 @@ const LOCK_MS_MAX: i64 = 60_000;
 
 /// A race in an order.
 pub struct Ordered {
+    /// What the race itself says.
     link: Link,
-    /// Connections of the grabs in flight, where what one of them says on its own must not be heard
-    /// from another's.
-    own: Option<(Dialer, BTreeMap<u32, Link>)>,
+    links: Links,
     script: Option<Arc<Script>>,
     order: Order,
     gap_us: u64,
@@ -42,10 +41,9 @@ impl Ordered {
         (link, dialer): (Link, Dialer),
         script: Option<Script>,
     ) -> Ordered {
-        let needs_own = config.venue == Venue::Client && program.needs_connection();
         Ordered {
+            links: Links::new((config, program), (link.clone(), dialer)),
             link,
-            own: needs_own.then(|| (dialer, BTreeMap::new())),
             script: script.map(Arc::new),
             order,
             gap_us: (config.gap_ms * 1_000.0) as u64,
@@ -74,7 +72,7 @@ impl Ordered {
     }
 
     async fn send(&mut self, grab: u32, next: Next, book: &mut Book) -> Result<(), StoreError> {
-        let link = self.link_of(grab).await?;
+        let link = self.links.of(grab).await?;
         self.racers.insert(book.grabs().config().racer(grab));
         let sent_us = book.now_us();
         let (first_us, last_us) = self.open.entry(grab).or_insert((sent_us, sent_us));
@@ -98,31 +96,16 @@ impl Ordered {
         Ok(())
     }
 
-    /// The connection on which a grab speaks.
-    async fn link_of(&mut self, grab: u32) -> Result<Link, StoreError> {
-        let Some((dialer, links)) = &mut self.own else {
-            return Ok(self.link.clone());
-        };
-        if let Some(link) = links.get(&grab) {
-            return Ok(link.clone());
-        }
-        let link = dialer.connect(None).await?;
-        links.insert(grab, link.clone());
-        Ok(link)
-    }
-
     fn die(&mut self, grab: u32, book: &mut Book) {
         let now_us = book.now_us();
         book.grabs().die(grab, now_us);
         self.close(grab);
     }
 
-    /// Forgets a grab that has ended, and its connection with it.
+    /// Forgets a grab that has ended, and what it may have left on its connection, as the model does.
     fn close(&mut self, grab: u32) {
         self.open.remove(&grab);
-        if let Some((_, links)) = &mut self.own {
-            links.remove(&grab);
-        }
+        self.links.free(grab, false);
     }
 
     /// Waits until the locks of the race have expired. All have the same time to live, and none was
