@@ -241,15 +241,12 @@ impl Simulation<'_> {
 mod tests {
     use super::*;
     use crate::property::{Property, Standing};
-    use crate::race::field::Value;
+    use crate::race::field::plain;
     use crate::trace::Touch;
 
     fn run(words: &str) -> Simulated {
-        let fields: Vec<_> = words
-            .split_whitespace()
-            .map(|word| word.split_once('=').expect("name=value"))
-            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
-            .collect();
+        let words = words.split_whitespace();
+        let fields = plain(words.map(|word| word.split_once('=').expect("name=value")));
         simulate(&RaceConfig::from_fields(&fields).expect("a config"))
     }
 

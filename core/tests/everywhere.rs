@@ -4,7 +4,7 @@
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, scenario};
 use race_core::race::RaceConfig;
-use race_core::race::field::Value;
+use race_core::race::field::plain;
 use race_core::simulate::simulate;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::{console_log as println, wasm_bindgen_test as test};
@@ -24,11 +24,8 @@ fn digest(text: &str) -> u64 {
 }
 
 fn config(words: &str) -> RaceConfig {
-    let fields: Vec<_> = words
-        .split_whitespace()
-        .map(|word| word.split_once('=').expect("name=value"))
-        .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
-        .collect();
+    let words = words.split_whitespace();
+    let fields = plain(words.map(|word| word.split_once('=').expect("name=value")));
     RaceConfig::from_fields(&fields).expect("a config")
 }
 

@@ -2,7 +2,7 @@
 //! same table.
 
 use race_core::race::RaceConfig;
-use race_core::race::field::Value;
+use race_core::race::field::plain;
 use race_core::simulate::simulate;
 
 mod values;
@@ -11,12 +11,8 @@ mod values;
 fn lockstep_on_the_model_gives_exactly_the_right_values() {
     let mut wrong = Vec::new();
     for (words, expected) in values::ROWS {
-        let fields: Vec<_> = words
-            .split_whitespace()
-            .chain(["lockstep=true"])
-            .map(|word| word.split_once('=').expect("name=value"))
-            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
-            .collect();
+        let given = words.split_whitespace().chain(["lockstep=true"]);
+        let fields = plain(given.map(|word| word.split_once('=').expect("name=value")));
         let config = RaceConfig::from_fields(&fields).unwrap_or_else(|e| panic!("{words}: {e}"));
         let told = values::told(&simulate(&config).result, expected);
         if told != *expected {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use race_core::race::RaceConfig;
-use race_core::race::field::Value;
+use race_core::race::field::plain;
 use race_core::trace::Outcome;
 use race_core::wire::{Frame, RaceResult, Status};
 
@@ -88,8 +88,7 @@ fn config() -> RaceConfig {
         ("racers", &grabs),
         ("concurrency", &concurrency),
     ];
-    let plain = |(name, text): (&str, &str)| (name.to_owned(), Value::Plain(text.to_owned()));
-    RaceConfig::from_fields(&fields.map(plain)).expect("a config within the limits")
+    RaceConfig::from_fields(&plain(fields)).expect("a config within the limits")
 }
 
 struct Raced {

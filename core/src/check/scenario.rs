@@ -4,7 +4,7 @@ use super::Checked;
 use crate::program::{KeyKind, Program};
 use crate::property::Standing;
 use crate::race::RaceConfig;
-use crate::race::field::{FieldError, Value};
+use crate::race::field::{FieldError, plain};
 use crate::trace::Venue;
 
 /// Who owns each grab, and how many shares there are.
@@ -26,21 +26,23 @@ pub fn standard(program: &Program, venue: Venue) -> Result<Vec<RaceConfig>, Fiel
             ("owners", owners.join(",")),
             ("shares", shares.to_string()),
         ];
-        if program.takes("attempts") {
-            fields.push(("attempts", "2".to_owned()));
-        }
-        if program.has_key(KeyKind::StockShards) {
-            fields.push(("shards", "2".to_owned()));
-        }
+        fields.extend(small(program).map(|(name, text)| (name, text.to_owned())));
         of_fields(program, &fields)
     };
     STANDARD.iter().map(config).collect()
 }
 
+/// What a scenario has few of where nothing else is said, of what this program has use for: a race's
+/// defaults would make more states than show anything new.
+pub fn small(program: &Program) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let attempts = program.takes("attempts").then_some(("attempts", "2"));
+    let shards = program.has_key(KeyKind::StockShards).then_some(("shards", "2"));
+    attempts.into_iter().chain(shards)
+}
+
 /// A scenario from fields of a race config.
 pub fn of_fields(program: &Program, fields: &[(&str, String)]) -> Result<RaceConfig, FieldError> {
-    let value = |(name, text): &(&str, String)| ((*name).to_owned(), Value::Plain(text.clone()));
-    RaceConfig::for_program(program, &fields.iter().map(value).collect::<Vec<_>>())
+    RaceConfig::for_program(program, &plain(fields.iter().map(|(name, text)| (*name, &**text))))
 }
 
 /// What a scenario is called: who owns each grab; the shares.

@@ -204,14 +204,12 @@ impl RaceConfig {
 
 #[cfg(test)]
 mod tests {
+    use super::super::field;
     use super::*;
     use crate::trace::Venue;
 
     fn plain(fields: &[(&str, &str)]) -> Result<RaceConfig, FieldError> {
-        let fields: Vec<_> = fields
-            .iter()
-            .map(|(name, text)| ((*name).to_owned(), Value::Plain((*text).to_owned())))
-            .collect();
+        let fields = field::plain(fields.iter().copied());
         RaceConfig::from_fields(&fields)
     }
 

@@ -248,13 +248,10 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::race::field::Value;
+    use crate::race::field::plain;
 
     fn counter(fields: &[(&str, &str)]) -> Counter {
-        let fields: Vec<_> = fields
-            .iter()
-            .map(|(name, text)| ((*name).to_owned(), Value::Plain((*text).to_owned())))
-            .collect();
+        let fields = plain(fields.iter().copied());
         Counter::new(&RaceConfig::from_fields(&fields).unwrap())
     }
 

@@ -70,6 +70,12 @@ pub enum Value {
     Other(&'static str),
 }
 
+/// Fields as a place that knows only text gives them.
+pub fn plain<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<(String, Value)> {
+    let plain = |(name, text): (&str, &str)| (name.to_owned(), Value::Plain(text.to_owned()));
+    pairs.into_iter().map(plain).collect()
+}
+
 /// Why a value was refused: the field, and what it accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {

@@ -7,10 +7,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
-use race_core::program::{KeyKind, Program, ProgramError};
+use race_core::program::{Program, ProgramError};
 use race_core::race::RaceConfig;
 use race_core::race::config::field_named;
-use race_core::race::field::{FieldError, Value};
+use race_core::race::field::{FieldError, plain};
 use race_core::trace::Standing;
 use race_core::wire::Checked;
 
@@ -173,19 +173,9 @@ fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>,
     }
     let has = |name: &str| given.iter().any(|(given, _)| given == name);
     let mut fields: Vec<_> = given.iter().cloned().chain(venue).collect();
-    let plain = |name: &str, text: &str| (name.to_owned(), Value::Plain(text.to_owned()));
-    if !has("racers") && !has("owners") {
-        fields.push(plain("racers", "2"));
-    }
-    if !has("shares") {
-        fields.push(plain("shares", "1"));
-    }
-    if program.takes("attempts") && !has("attempts") {
-        fields.push(plain("attempts", "2"));
-    }
-    if program.has_key(KeyKind::StockShards) && !has("shards") {
-        fields.push(plain("shards", "2"));
-    }
+    let racers = (!has("owners")).then_some(("racers", "2"));
+    let small = racers.into_iter().chain([("shares", "1")]).chain(scenario::small(program));
+    fields.extend(plain(small.filter(|(name, _)| !has(name))));
     let config = RaceConfig::for_program(program, &fields)?;
     if config.grabs() > GRABS_MAX {
         let why = format!("must leave at most {GRABS_MAX} grabs, not {}", config.grabs());

@@ -214,15 +214,13 @@ pub fn about(property: Property) -> &'static str {
 #[cfg(test)]
 mod tests {
     use race_core::race::RaceConfig;
-    use race_core::race::field::Value;
+    use race_core::race::field::plain;
     use race_core::simulate::simulate;
 
     use super::*;
 
     fn report(fields: &[(&str, &str)]) -> String {
-        let plain =
-            |(name, text): &(&str, &str)| ((*name).to_owned(), Value::Plain((*text).to_owned()));
-        let fields: Vec<_> = fields.iter().map(plain).collect();
+        let fields = plain(fields.iter().copied());
         text(&simulate(&RaceConfig::from_fields(&fields).unwrap()).result, true, Ink::Plain)
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use race_core::race::RaceConfig;
-use race_core::race::field::Value;
+use race_core::race::field::plain;
 use race_core::store::{Command, Reply};
 use race_core::trace::{Step, Tally};
 use race_core::wire::RaceResult;
@@ -40,11 +40,8 @@ pub async fn shared() -> &'static Store {
 
 /// A config from words such as `racers=100 lockstep=true`.
 pub fn config(words: &str) -> RaceConfig {
-    let fields: Vec<_> = words
-        .split_whitespace()
-        .map(|word| word.split_once('=').expect("name=value"))
-        .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
-        .collect();
+    let words = words.split_whitespace();
+    let fields = plain(words.map(|word| word.split_once('=').expect("name=value")));
     RaceConfig::from_fields(&fields).expect("a config")
 }
 

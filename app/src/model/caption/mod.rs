@@ -78,15 +78,12 @@ fn stock_at_start(config: &RaceConfig) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::model::words::{EN, ZH};
-    use race_core::race::field::Value;
+    use race_core::race::field::plain;
 
     /// A race from words such as `shares=10 lockstep=true`.
     pub(super) fn race(words: &str) -> RaceConfig {
-        let fields: Vec<_> = words
-            .split_whitespace()
-            .filter_map(|word| word.split_once('='))
-            .map(|(name, text)| (name.to_owned(), Value::Plain(text.to_owned())))
-            .collect();
+        let words = words.split_whitespace();
+        let fields = plain(words.filter_map(|word| word.split_once('=')));
         RaceConfig::from_fields(&fields).unwrap()
     }
 
