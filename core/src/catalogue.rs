@@ -21,6 +21,7 @@ const TEXTS: &[&str] = &[
     include_str!("../../lua/hash_locked_fixed.lua"),
     include_str!("../../lua/off_by_one.lua"),
     include_str!("../../lua/deduct_first.lua"),
+    include_str!("../../lua/function.lua"),
     include_str!("../../lua/token_pool.lua"),
     include_str!("../../lua/token_pool_two_step.lua"),
     include_str!("../../lua/sharded.lua"),

@@ -53,10 +53,7 @@ impl Host {
         let key = |kind: &_| keys::key("check", *kind).into_bytes();
         Ok(Host {
             keys: program.keys.iter().map(key).collect(),
-            vm: match config.venue {
-                Venue::Client => Vm::of_client(&program.text)?,
-                Venue::Server => Vm::new(&program.text)?,
-            },
+            vm: Vm::of(program, config.venue)?,
             scripts: Scripts::new(),
             program: program.clone(),
             config: config.clone(),
@@ -85,7 +82,7 @@ impl Host {
     pub fn begin(&mut self, graph: &mut Graph) -> Vec<u32> {
         let mut model = Model::default();
         for command in self.stage().load() {
-            model.call(&command);
+            model.run_for(0, &command, &mut self.scripts);
         }
         let mut state = vec![graph.store(model)];
         for grab in 0..self.config.grabs() {

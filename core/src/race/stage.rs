@@ -105,13 +105,20 @@ impl<'a> Stage<'a> {
     /// The whole program as one command, as it runs inside Redis.
     pub fn script(&self, argv: &[Vec<u8>]) -> Command {
         let count = self.keys.len().to_string();
-        let head = [b"EVAL".as_slice(), self.program.text.as_bytes(), count.as_bytes()];
+        let (call, what) = match self.program.library() {
+            Some(library) => ("FCALL", library.name),
+            None => ("EVAL", self.program.text.clone()),
+        };
+        let head = [call.as_bytes(), what.as_bytes(), count.as_bytes()];
         Command::new(head.into_iter().chain(self.keys.iter().chain(argv).map(Vec::as_slice)))
     }
 
-    /// What sets the keys as the config says.
+    /// What sets the keys as the config says, and has Redis know the program where it keeps it.
     pub fn load(&self) -> Vec<Command> {
-        self.stock().map(|stock| stock.load(self.config)).unwrap_or_default()
+        let library = self.program.library();
+        let library = library.map(|library| Command::new(["FUNCTION", "LOAD", &library.text]));
+        let stock = self.stock().map(|stock| stock.load(self.config)).unwrap_or_default();
+        library.into_iter().chain(stock).collect()
     }
 
     /// What gives back the shares that a grab of this racer's has won, the highest being this one.

@@ -24,6 +24,9 @@ pub enum Reply {
 }
 
 /// Runs scripts for a store: EVAL is a program inside a command.
+///
+/// Of a library of functions, the first argument is the name of the one that is called; without
+/// any it returns the names of all.
 pub trait Evaluate {
     /// Whether a text is a script; Redis's refusal if it is not. Nothing is run.
     fn compile(&mut self, _text: &str) -> Result<(), String> {

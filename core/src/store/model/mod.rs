@@ -12,6 +12,7 @@ mod args;
 #[cfg(test)]
 mod checks;
 mod expiry;
+mod functions;
 mod glob;
 mod hashes;
 mod keys;
@@ -35,6 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Command, Evaluate, NoScripts, Reply};
+use functions::Library;
 use scripting::Script;
 use session::{Caller, Session};
 use space::Slot;
@@ -51,6 +53,8 @@ pub struct Model {
     sessions: BTreeMap<u32, Session>,
     /// What EVAL and SCRIPT LOAD have left for EVALSHA.
     scripts: BTreeSet<Script>,
+    /// What FUNCTION LOAD has left for FCALL, by its name.
+    libraries: BTreeMap<String, Library>,
     /// How much time has passed since the beginning.
     clock_ms: u64,
 }
@@ -105,6 +109,7 @@ impl Model {
             keys: Arc::new(keys.collect()),
             sessions: sessions.collect(),
             scripts: self.scripts.clone(),
+            libraries: self.libraries.clone(),
             clock_ms: self.clock_ms,
         }
     }

@@ -46,8 +46,8 @@ impl Session {
 /// A command's own name stays, and so does a script's text or hash.
 fn renamed(command: &Command, text: &dyn Fn(&[u8]) -> Vec<u8>) -> Command {
     let stay = match command.name().to_ascii_lowercase().as_str() {
-        "eval" | "evalsha" => 2,
-        "script" => usize::MAX,
+        "eval" | "evalsha" | "fcall" => 2,
+        "script" | "function" => usize::MAX,
         _ => 1,
     };
     let word = |(at, word): (usize, &Vec<u8>)| if at < stay { word.clone() } else { text(word) };

@@ -4,6 +4,7 @@
 
 mod compare;
 mod faults;
+mod functions;
 mod generate;
 mod limits;
 mod programs;
