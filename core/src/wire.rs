@@ -48,6 +48,8 @@ pub struct RaceConfig {
     pub gap_ms: f64,
     /// Arrivals are spread over this time, in ms.
     pub jitter_ms: f64,
+    /// Grabs that arrive a second, whatever becomes of them; `None`: as soon as there is room.
+    pub rate: Option<u32>,
     /// All grabs in flight finish command k before any starts k+1.
     pub lockstep: bool,
     /// The order to run the commands in; empty: as they come.

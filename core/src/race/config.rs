@@ -13,6 +13,8 @@ pub use crate::wire::{RaceConfig, Stock};
 pub const GRABS_MAX: u64 = 2_000_000;
 /// Up to this many grabs a race is traced whole; above it, a sample of its racers is.
 pub const TRACED_GRABS_MAX: u64 = 5_000;
+/// All grabs of a race arrive within this time.
+const ARRIVE_WITHIN_S: u32 = 30;
 /// What a share is worth where no total is given, in fen.
 pub const FEN_PER_SHARE: i64 = 1_000;
 
@@ -52,6 +54,7 @@ impl RaceConfig {
             concurrency: given.whole("concurrency")? as u32,
             gap_ms: given.millis("gap_ms")?,
             jitter_ms: given.millis("jitter_ms")?,
+            rate: given.rate()?,
             lockstep: given.switch("lockstep")?,
             schedule: given.schedule()?,
             stock: given.stock()?,
@@ -95,6 +98,7 @@ impl RaceConfig {
             ("concurrency", self.concurrency.to_string()),
             ("gap_ms", millis_text(self.gap_ms)),
             ("jitter_ms", millis_text(self.jitter_ms)),
+            ("rate", self.rate.map(|rate| rate.to_string()).unwrap_or_default()),
             ("lockstep", self.lockstep.to_string()),
             ("schedule", self.schedule.to_string()),
             ("stock", stock),
@@ -197,6 +201,14 @@ impl RaceConfig {
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
         }
+        let rate_min = self.grabs().div_ceil(ARRIVE_WITHIN_S);
+        if self.rate.is_some_and(|rate| rate < rate_min) {
+            let message = format!(
+                "must be at least {rate_min} for {} grabs: all arrive within {ARRIVE_WITHIN_S} s",
+                self.grabs()
+            );
+            return Err(FieldError::new("rate", message));
+        }
         self.split_packet().map_err(|error| FieldError::new("total_fen", error.to_string()))?;
         Ok(())
     }
@@ -223,9 +235,10 @@ mod tests {
 
     #[test]
     fn a_config_and_its_fields_tell_the_same() {
-        let cases: [&[(&str, &str)]; 4] = [
+        let cases: [&[(&str, &str)]; 5] = [
             &[],
             &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
+            &[("rate", "1000"), ("concurrency", "500")],
             &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
             &[
                 ("shares", "100"),
@@ -276,6 +289,11 @@ mod tests {
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),
+            (&[("lockstep", "true"), ("rate", "10")], "rate", "lockstep"),
+            (&[("schedule", "0.1"), ("rate", "10")], "rate", "schedule"),
+            (&[("jitter_ms", "5"), ("rate", "10")], "rate", "jitter_ms"),
+            (&[("rate", "0")], "rate", "1 to 1000000"),
+            (&[("rate", "2")], "rate", "at least 3 for 88 grabs"),
             (&[("colour", "red")], "colour", "no such field"),
             (&[("racers", "5"), ("racers", "6")], "racers", "twice"),
         ];

@@ -97,6 +97,13 @@ impl<'a> Given<'a> {
         }
     }
 
+    pub fn rate(&self) -> Result<Option<u32>, FieldError> {
+        match self.get("rate") {
+            Some(_) => Ok(Some(self.whole("rate")? as u32)),
+            None => Ok(None),
+        }
+    }
+
     pub fn quantities(&self) -> Result<Vec<u32>, FieldError> {
         match (self.get("quantity"), self.get("quantities")) {
             (Some(_), Some(_)) => {
@@ -176,6 +183,13 @@ impl<'a> Given<'a> {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
+        if let Some(other) = config.rate.and_then(|_| match config {
+            _ if config.lockstep => Some("lockstep, where rounds decide who arrives when"),
+            _ if config.jitter_ms > 0.0 => Some("jitter_ms, which spreads arrivals too"),
+            _ => None,
+        }) {
+            return Err(FieldError::new("rate", format!("cannot stand beside {other}")));
+        }
         let own_connections = config.venue == Venue::Client && program.needs_connection();
         if own_connections && config.concurrency > CONNECTIONS_MAX {
             let why = format!(
@@ -194,6 +208,7 @@ impl<'a> Given<'a> {
         for (field, is_said) in [
             ("lockstep", config.lockstep),
             ("jitter_ms", config.jitter_ms > 0.0),
+            ("rate", config.rate.is_some()),
             ("gap_ms", config.gap_ms > 0.0),
         ] {
             if is_said {

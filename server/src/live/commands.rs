@@ -132,8 +132,10 @@ impl Commands {
             let grab = self.begun as u32;
             self.begun += 1;
             if let Next::Command(command) = book.grabs().start(grab) {
-                let first_us = book.now_us();
-                self.open.insert(grab, Open { first_us, sent_us: first_us, next: None });
+                let sent_us = book.now_us();
+                let arrival_us = self.arrivals_us[grab as usize];
+                let first_us = arrivals::counts_from_us(&self.config, arrival_us, sent_us);
+                self.open.insert(grab, Open { first_us, sent_us, next: None });
                 return Some((grab, command));
             }
         }

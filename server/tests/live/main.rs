@@ -10,6 +10,7 @@ mod gone;
 mod keys;
 mod lua;
 mod model;
+mod open;
 #[path = "../../../core/tests/programs/mod.rs"]
 mod programs;
 mod refusals;
