@@ -10,7 +10,7 @@ export TRUNK_SKIP_VERSION_CHECK := true
 
 RACE := $(or $(CARGO_TARGET_DIR),target)/release/race
 # Folders as well as files: a file that is gone shows in its folder's time.
-PAGE := $(shell find app core lua style 2>/dev/null) Trunk.toml Cargo.toml Cargo.lock
+PAGE := $(shell find app core lua style worker 2>/dev/null) Trunk.toml guide.toml Cargo.toml Cargo.lock
 
 .PHONY: help setup setup-build setup-test run build dev check test soak bench docs audit
 
@@ -20,12 +20,14 @@ help: ## List these commands
 run: setup-build build ## Install what is missing, build, and serve the page on http://127.0.0.1:8080
 	$(RACE) serve
 
-build: dist/index.html ## Build the page, then the server with the page inside: target/release/race
+build: dist/guide/index.html ## Build the pages, then the server with them inside: target/release/race
 	cargo build --release --package race-server
 
-dist/index.html: $(PAGE)
+# The race page, then the guide into a folder within: Trunk empties the folder that it builds into.
+dist/guide/index.html: $(PAGE)
 	@command -v trunk >/dev/null || { echo "No trunk here: run 'make setup' first" >&2; exit 1; }
 	trunk build --release
+	trunk build --release --config guide.toml
 
 dev: setup-build ## Serve the page on http://127.0.0.1:8081, built again and reloaded on save
 	scripts/dev
@@ -33,7 +35,7 @@ dev: setup-build ## Serve the page on http://127.0.0.1:8081, built again and rel
 check: ## Check the format, and lint both targets, warnings being errors
 	cargo fmt --check
 	cargo clippy --workspace --all-targets -- -D warnings
-	cargo clippy --package race-app --package race-core --target wasm32-unknown-unknown -- -D warnings
+	cargo clippy --package race-app --package race-core --package race-worker --target wasm32-unknown-unknown -- -D warnings
 
 test: setup-build setup-test build ## Run every test: Rust, a real Redis, the page in a real browser
 	cargo test --workspace

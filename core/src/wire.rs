@@ -1,5 +1,7 @@
 //! What goes between server and page, and what `--json` prints: one set of types for all three.
 
+pub mod ask;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

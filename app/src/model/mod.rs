@@ -3,6 +3,7 @@
 pub mod axis;
 pub mod caption;
 pub mod card;
+pub mod guide;
 pub mod lane_view;
 pub mod link;
 pub mod number;

@@ -1,4 +1,5 @@
-//! What the page tells the browser as a whole: language, title, theme, full screen, width.
+//! What the race page tells the browser as a whole: title, full screen, width; and with the guide in
+//! common, language and theme.
 
 use super::live::{effect, memo};
 use js_sys::{Function, Promise, Reflect};
@@ -7,48 +8,29 @@ use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::MediaQueryList;
 
 use super::Desk;
-use super::state::{Page, Theme};
+use super::state::Page;
+use crate::ui::look::{follow_lang, follow_theme, on_change, query};
 
-const DARK: &str = "(prefers-color-scheme: dark)";
 const NARROW: &str = "(max-width: 899px)";
 
 /// Keeps the document in step with the page's state.
 pub fn follow(page: Page, desk: Desk) {
     follow_words(page);
-    follow_theme(page, desk);
+    follow_theme(page.theme, desk.browser_dark);
     follow_width(desk.narrow);
     follow_full_screen(page.presenter);
 }
 
-/// Whether the page is dark, by choice or because the browser is.
-pub fn is_dark(page: Page, desk: Desk) -> bool {
-    match page.theme.get() {
-        Theme::Light => false,
-        Theme::Dark => true,
-        Theme::System => desk.browser_dark.get(),
-    }
-}
-
 fn follow_words(page: Page) {
-    effect(move || set_root("lang", page.lang.get().tag()));
+    follow_lang(page.lang);
     // The title tells what stands at the cursor, never more.
     let title = memo(move || {
         let [left, right] = page.lanes;
         left.view.with(|left| right.view.with(|right| page.words().tab(left, right)))
     });
     effect(move || document().set_title(&title.get()));
-}
-
-fn follow_theme(page: Page, desk: Desk) {
-    let apply = move || set_root("data-theme", if is_dark(page, desk) { "dark" } else { "light" });
-    desk.browser_dark.set(query(DARK).is_some_and(|media| media.matches()));
-    // At once, so that nothing is ever drawn in the wrong colours.
-    untrack(apply);
-    effect(apply);
-    on_change(DARK, move |now| desk.browser_dark.set(now));
 }
 
 fn follow_width(narrow: RwSignal<bool>) {
@@ -100,23 +82,4 @@ fn was_touched() -> bool {
     let told = Reflect::get(&window().navigator(), &"userActivation".into());
     let active = told.and_then(|activation| Reflect::get(&activation, &"isActive".into()));
     active.ok().and_then(|active| active.as_bool()).unwrap_or(true)
-}
-
-fn set_root(name: &str, value: &str) {
-    if let Some(root) = document().document_element() {
-        let _ = root.set_attribute(name, value);
-    }
-}
-
-fn query(text: &str) -> Option<MediaQueryList> {
-    window().match_media(text).ok().flatten()
-}
-
-/// Calls back whenever a media query begins or ceases to match, as long as the page lives.
-fn on_change(text: &str, changed: impl Fn(bool) + 'static) {
-    let Some(media) = query(text) else { return };
-    let seen = media.clone();
-    let listener = Closure::<dyn Fn()>::new(move || changed(seen.matches()));
-    media.set_onchange(Some(listener.as_ref().unchecked_ref()));
-    listener.forget();
 }

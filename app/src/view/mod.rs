@@ -1,4 +1,4 @@
-//! The components. Each is a function from what it needs to an element of [`dom`]. A change of
+//! The components of the race page. Each is a function from what it needs to an element of [`dom`]. A change of
 //! language makes all of them anew, so that texts are plain texts and not signals.
 
 mod behind;
@@ -6,17 +6,14 @@ mod board;
 mod code;
 #[cfg(test)]
 mod contrast;
-mod dom;
 mod facts;
 mod field;
 mod form;
 mod guess;
 mod help;
-mod icon;
 mod keys;
 mod lane;
 mod latency;
-mod live;
 mod load;
 mod look;
 mod notice;
@@ -32,11 +29,13 @@ mod url;
 
 use leptos::prelude::*;
 
-use self::dom::{El, body, el};
-use self::live::memo;
 use self::session::Session;
 use self::state::Page;
 use crate::model::words::Words;
+use crate::ui::dom::{El, body, el};
+use crate::ui::live::memo;
+use crate::ui::switches;
+use crate::ui::{dom, icon, live};
 
 /// The lanes' names in ids and in the address.
 const SIDES: [&str; 2] = ["left", "right"];
@@ -127,7 +126,7 @@ pub fn mount() {
         body().part(move || {
             let words = page.words();
             if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
-                request_animation_frame(top::focus_language);
+                request_animation_frame(switches::focus_language);
             }
             vec![all(Cx { page, session, desk, words })]
         });

@@ -1,22 +1,19 @@
 //! The top row: the name, the presets, and the page's own switches.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::dom::{El, button, el};
-use super::icon::{LINK, MOON, SCREEN, SUN, envelope, icon};
-use super::live::memo;
-use super::look::is_dark;
-use super::state::Theme;
-use super::{Cx, Notice};
+use super::icon::{LINK, SCREEN, envelope, icon};
+use super::{Cx, Notice, switches};
 use crate::model::workload::Preset;
+use crate::ui::sections::sections;
 
 /// The top row.
 pub fn top(cx: Cx) -> El {
     el("header", "top")
         .add(el("span", "logo").add(envelope()).say(cx.words.title))
         .add(presets(cx))
+        .add(sections(&cx.words.nav, "/", cx.page.lang, cx.page.theme))
         .add(tools(cx))
 }
 
@@ -53,19 +50,6 @@ fn tools(cx: Cx) -> El {
     let tool = |class: &str, testid: &str, name: &str, act: Box<dyn Fn()>| {
         button(class, testid, act).set("aria-label", name).set("title", name)
     };
-    let dark = memo(move || is_dark(page, desk));
-    let name = move || Some(if dark.get() { nav.to_light } else { nav.to_dark }.to_owned());
-    let other = move || {
-        page.theme.set(if dark.get_untracked() { Theme::Light } else { Theme::Dark });
-    };
-    let theme = button("tool", "theme", other)
-        .keeps("aria-label", name)
-        .keeps("title", name)
-        .part(move || vec![icon(if dark.get() { SUN } else { MOON }, "")]);
-    let lang = button("tool", "lang", move || page.lang.update(|lang| *lang = lang.other()))
-        .set("lang", words.lang.other().tag())
-        .set("aria-label", nav.to_other_lang)
-        .say(nav.other_lang);
     let copy = tool("tool wide-only", "copy-link", nav.copy_link, Box::new(move || copy_link(cx)));
     let full = Box::new(move || page.presenter.set(true));
     let full = tool("tool wide-only", "presenter", nav.presenter, full);
@@ -73,17 +57,9 @@ fn tools(cx: Cx) -> El {
     el("div", "tools")
         .add(copy.add(icon(LINK, "")))
         .add(full.add(icon(SCREEN, "")))
-        .add(lang)
-        .add(theme)
+        .add(switches::language(nav, page.lang))
+        .add(switches::theme(nav, page.theme, desk.browser_dark))
         .add(help.set("aria-haspopup", "dialog").say("?"))
-}
-
-/// Gives the focus back to the button that changed the language: it is a new one now.
-pub fn focus_language() {
-    let button = document().query_selector("[data-testid=lang]").ok().flatten();
-    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
-        let _ = button.focus();
-    }
 }
 
 /// The address holds the settings and the moment: it is all there is to share.

@@ -8,12 +8,8 @@ use super::state::{Connection, Lane, Marks, Page};
 use crate::model::link::PageState;
 use crate::model::player::Player;
 use crate::model::scene::LaneView;
-use crate::model::words::Lang;
-
-/// The state that the address asks for.
-pub fn opened() -> PageState {
-    PageState::from_query(&window().location().search().unwrap_or_default())
-}
+pub use crate::ui::address::opened;
+use crate::ui::address::{browsers, told};
 
 /// The page's signals, as the address asks for.
 pub fn page(opened: &PageState) -> Page {
@@ -39,12 +35,11 @@ pub fn follow(page: Page) {
             let stands = !player.playing && !player.live && player.length > 0.0;
             (stands.then_some(player.cursor), player.speed)
         });
-        let lang = page.lang.get();
         let state = PageState {
             workload: page.workload.get(),
             cursor,
             speed,
-            lang: (lang != browsers()).then_some(lang),
+            lang: told(page.lang.get()),
             theme: page.theme.get(),
             presenter: page.presenter.get(),
         };
@@ -59,9 +54,4 @@ pub fn follow(page: Page) {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
         }
     });
-}
-
-/// The language that the browser asks for.
-fn browsers() -> Lang {
-    Lang::from_browser(&window().navigator().language().unwrap_or_default())
 }

@@ -1,16 +1,21 @@
-//! The page, out of the binary: built by Trunk into `dist/`, packed in by the build script.
+//! The pages, out of the binary: built by Trunk into `dist/`, packed in by the build script.
+//!
+//! There are two programs, each with an HTML of its own: the race page at `/`, and the guide at the paths
+//! that [`guide`] knows, whose other files are below `/guide/`.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use race_core::catalogue;
+use race_core::trace::{Property, Venue};
 use sha2::{Digest, Sha256};
 
 use super::App;
@@ -33,49 +38,94 @@ inside; <code>make dev</code> serves the page while you change it.</p>\
 <p lang=\"zh-Hans\">此服务器未包含页面。运行 <code>make build</code> 构建完整版本。</p>\
 <p>The API is here: <a href=\"/api/openapi.json\">/api/openapi.json</a></p></main></body></html>\n";
 
-/// The page of one server.
+const RACE: &str = "index.html";
+const GUIDE: &str = "guide/index.html";
+
+/// The pages of one server.
 pub struct Page {
     files: &'static [Embedded],
-    policy: HeaderValue,
+    /// The policies of the two HTML files, by name: each allows the inline scripts of its own file.
+    policies: [(&'static str, HeaderValue); 2],
 }
 
 impl Page {
-    /// The page that was packed in, if one was.
+    /// The pages that were packed in, if any were.
     pub fn new() -> Page {
         Page::of(FILES)
     }
 
     fn of(files: &'static [Embedded]) -> Page {
-        let index = files.iter().find(|file| file.name == "index.html");
-        let html = index.map_or(NONE, |file| std::str::from_utf8(file.plain).unwrap_or_default());
-        let policy = HeaderValue::try_from(policy(html)).expect("visible ASCII");
-        Page { files, policy }
+        let policies = [RACE, GUIDE].map(|name| {
+            let file = files.iter().find(|file| file.name == name);
+            let html =
+                file.map_or(NONE, |file| std::str::from_utf8(file.plain).unwrap_or_default());
+            (name, HeaderValue::try_from(policy(html)).expect("visible ASCII"))
+        });
+        Page { files, policies }
     }
 
-    /// The Content-Security-Policy that lets this page run and nothing else.
+    /// The Content-Security-Policy of all that is not the guide's HTML.
     pub fn policy(&self) -> &HeaderValue {
-        &self.policy
+        &self.policies[0].1
     }
 
     fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
-        self.files.iter().find(|file| file.name == name).map(|file| file.answer(asked))
+        let file = self.files.iter().find(|file| file.name == name)?;
+        let mut answer = file.answer(asked);
+        if let Some((_, policy)) = self.policies.iter().find(|(html, _)| *html == name) {
+            answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy.clone());
+        }
+        Some(answer)
+    }
+
+    /// An HTML file, or what a server without it shows.
+    fn html(&self, name: &str, asked: &HeaderMap) -> Response {
+        let plain = || ([(CONTENT_TYPE, kind(name))], NONE).into_response();
+        self.answer(name, asked).unwrap_or_else(plain)
     }
 }
 
 /// `GET /`.
 pub async fn index(State(app): State<Arc<App>>, asked: HeaderMap) -> Response {
-    let plain = || ([(CONTENT_TYPE, kind("index.html"))], NONE).into_response();
-    app.page.answer("index.html", &asked).unwrap_or_else(plain)
+    app.page.html(RACE, &asked)
 }
 
-/// Any other path: a file of the page, or nothing.
+/// Any other path: a page of the guide, a file of a page, or nothing.
 pub async fn file(State(app): State<Arc<App>>, request: Request) -> Response {
-    let name = request.uri().path().trim_start_matches('/');
-    match app.page.answer(name, request.headers()) {
+    let (path, asked) = (request.uri().path(), request.headers());
+    let answer = match guide(path) {
+        Some(found) => {
+            let mut answer = app.page.html(GUIDE, asked);
+            // Who knows the page already is told so, and shows it.
+            if !found && answer.status() == StatusCode::OK {
+                *answer.status_mut() = StatusCode::NOT_FOUND;
+            }
+            Some(answer)
+        }
+        None => app.page.answer(path.trim_start_matches('/'), asked),
+    };
+    match answer {
         None => ApiError::not_found().into_response(),
         Some(answer) if [Method::GET, Method::HEAD].contains(request.method()) => answer,
         Some(_) => ([(ALLOW, "GET,HEAD")], ApiError::method()).into_response(),
     }
+}
+
+/// Whether a path is a page of the guide, and if so, whether it is about something that there is: the
+/// page of a strategy that is not there says so and lists those that are, and its status is 404.
+fn guide(path: &str) -> Option<bool> {
+    let path = path.strip_prefix('/')?;
+    let parts: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
+    Some(match parts[..] {
+        ["strategies" | "compare" | "fairness"] => true,
+        ["strategies", name] => catalogue::strategy(name).is_some(),
+        ["strategies", name, venue, property] => {
+            let venue = Venue::from_name(venue).zip(catalogue::strategy(name));
+            venue.is_some_and(|(venue, program)| program.has_venue(venue))
+                && Property::from_name(property).is_some()
+        }
+        _ => return None,
+    })
 }
 
 impl Embedded {
@@ -162,6 +212,11 @@ mod tests {
             plain: b"<script type=\"module\">alert(1)</script><script src=\"/x.js\"></script>",
             gzip: None,
         },
+        Embedded {
+            name: "guide/index.html",
+            plain: b"<script type=\"module\">alert(2)</script>",
+            gzip: None,
+        },
         Embedded { name: "app-0123456789abcdef_bg.wasm", plain: b"plain", gzip: Some(b"zipped") },
     ];
 
@@ -182,6 +237,37 @@ mod tests {
         );
         assert_eq!(policy.matches("sha256-").count(), 1);
         assert!(!policy.contains("unsafe-inline"), "{policy}");
+    }
+
+    #[test]
+    fn each_html_allows_its_own_inline_scripts_only() {
+        let page = Page::of(FILES);
+        let guide = page.html(GUIDE, &HeaderMap::new());
+        let policy = header(&guide, CONTENT_SECURITY_POLICY);
+        assert_eq!(policy.matches("sha256-").count(), 1);
+        assert_ne!(policy, page.policy().to_str().unwrap());
+        let index = page.html(RACE, &HeaderMap::new());
+        assert_eq!(header(&index, CONTENT_SECURITY_POLICY), page.policy().to_str().unwrap());
+    }
+
+    #[test]
+    fn the_guide_knows_its_paths_and_what_there_is() {
+        for path in ["/strategies", "/strategies/", "/compare", "/fairness", "/strategies/get_set"]
+        {
+            assert_eq!(guide(path), Some(true), "{path}");
+        }
+        assert_eq!(guide("/strategies/get_set/client/no_oversell"), Some(true));
+        for path in [
+            "/strategies/nobody",
+            "/strategies/get_set/moon/no_oversell",
+            "/strategies/off_by_one/client/no_oversell",
+            "/strategies/get_set/client/luck",
+        ] {
+            assert_eq!(guide(path), Some(false), "{path}");
+        }
+        for path in ["/", "/strategies/get_set/client", "/compare/x", "/guide/start.js", "/api/x"] {
+            assert_eq!(guide(path), None, "{path}");
+        }
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub async fn headers(State(app): State<Arc<App>>, request: Request, next: Next) 
 }
 
 fn put(headers: &mut HeaderMap, policy: &HeaderValue) {
-    headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
+    // The HTML of a page brings its own.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| policy.clone());
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

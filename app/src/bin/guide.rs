@@ -1,0 +1,6 @@
+//! Mounts the guide.
+
+fn main() {
+    console_error_panic_hook::set_once();
+    race_app::guide::mount();
+}

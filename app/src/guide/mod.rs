@@ -1,0 +1,104 @@
+//! The guide: what strategies there are, what each breaks and why; and the pages beside it. A bundle of
+//! its own, because the race page has no room for it, and because it needs no race.
+//!
+//! Each page is loaded for itself, by its path ([`Route`]), and each view is one file. What needs the
+//! Lua VM is asked of a worker ([`work`]).
+
+mod compare;
+mod fairness;
+mod strategies;
+mod top;
+mod work;
+
+use leptos::prelude::*;
+
+use self::work::Work;
+use crate::model::guide::route::Route;
+use crate::model::guide::words::GuideWords;
+use crate::model::link::{PageState, Theme};
+use crate::model::words::{Lang, Words};
+use crate::ui::dom::{El, body, el};
+use crate::ui::live::effect;
+use crate::ui::{address, look, switches};
+
+/// What a view is given.
+#[derive(Clone, Copy)]
+pub struct Cx {
+    lang: RwSignal<Lang>,
+    theme: RwSignal<Theme>,
+    /// Whether the browser asks for dark pages.
+    browser_dark: RwSignal<bool>,
+    /// The words of the race page: the names of properties, venues and outcomes.
+    words: &'static Words,
+    /// The words of the guide.
+    says: &'static GuideWords,
+    /// The worker.
+    work: Work,
+}
+
+impl Cx {
+    /// A link to another page of the site, which keeps language and theme.
+    fn link(self, class: &str, path: &str) -> El {
+        let path = path.to_owned();
+        let Cx { lang, theme, .. } = self;
+        el("a", class)
+            .keeps("href", move || Some(format!("{path}{}", address::look_query(lang, theme))))
+    }
+
+    /// A link to the race page as this state has it, in this language and theme.
+    fn race_link(self, class: &str, state: PageState) -> El {
+        let Cx { lang, theme, .. } = self;
+        el("a", class).keeps("href", move || {
+            let lang = address::told(lang.get());
+            Some(format!("/{}", PageState { lang, theme: theme.get(), ..state.clone() }.to_query()))
+        })
+    }
+}
+
+/// Puts the page of the address into the document's body.
+pub fn mount() {
+    mount_to_body(|| {
+        let opened = address::opened();
+        let lang = RwSignal::new(opened.lang.unwrap_or_else(address::browsers));
+        let (theme, browser_dark) = (RwSignal::new(opened.theme), RwSignal::new(false));
+        look::follow_lang(lang);
+        look::follow_theme(theme, browser_dark);
+        follow_address(lang, theme);
+        let work = Work::default();
+        let route = Route::of(&path());
+        body().part(move || {
+            let lang_now = lang.get();
+            let (words, says) = (lang_now.words(), GuideWords::of(lang_now));
+            if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
+                request_animation_frame(switches::focus_language);
+            }
+            let cx = Cx { lang, theme, browser_dark, words, says, work };
+            vec![page(cx, &route)]
+        });
+    });
+}
+
+/// The address keeps language and theme, so that a link restores them.
+fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>) {
+    effect(move || {
+        let address = format!("{}{}", path(), address::look_query(lang, theme));
+        if let Ok(history) = window().history() {
+            // Refused only for an address of another origin, which this is not.
+            let _ = history.replace_state_with_url(&"".into(), "", Some(&address));
+        }
+    });
+}
+
+fn path() -> String {
+    window().location().pathname().unwrap_or_default()
+}
+
+fn page(cx: Cx, route: &Route) -> El {
+    let (section, title, main) = match route {
+        Route::Compare => ("/compare", cx.words.nav.compare.to_owned(), compare::view(cx)),
+        Route::Fairness => ("/fairness", cx.words.nav.fairness.to_owned(), fairness::view(cx)),
+        _ => ("/strategies", cx.words.nav.strategies.to_owned(), strategies::view(cx)),
+    };
+    document().set_title(&format!("{title} · {}", cx.words.title));
+    el("div", "page guide").add(top::top(cx, section)).add(main.set("id", "main"))
+}

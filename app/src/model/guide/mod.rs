@@ -1,0 +1,5 @@
+//! What the guide knows and says: plain structs, tested natively. Nothing here is part of the race
+//! page's program.
+
+pub mod route;
+pub mod words;

@@ -1,0 +1,10 @@
+//! What the race page and the guide have in common in the browser: elements, signals, pictures, the
+//! look, and the switches of the top row.
+
+pub mod address;
+pub mod dom;
+pub mod icon;
+pub mod live;
+pub mod look;
+pub mod sections;
+pub mod switches;
