@@ -7,5 +7,6 @@ pub mod bench;
 pub mod cli;
 pub mod http;
 pub mod live;
+pub mod machine;
 pub mod races;
 pub mod store;

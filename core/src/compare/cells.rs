@@ -123,8 +123,8 @@ pub fn verdict(words: &Words, row: &Compared) -> String {
     match row.stand() {
         Stand::Broken => {
             let names: Vec<_> = row.broken.iter().map(|each| (words.property)(*each)).collect();
-            let comma = if words.tag == "en" { ", " } else { "、" };
-            format!("{stand}: {}", names.join(comma))
+            let (colon, comma) = if words.tag == "en" { (": ", ", ") } else { ("：", "、") };
+            format!("{stand}{colon}{}", names.join(comma))
         }
         Stand::NotRun => words.not_run(row.not_run.as_deref().unwrap_or_default()),
         Stand::Unfinished => {
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_verdict_is_said_in_chinese_too() {
         let all = samples::comparison();
-        assert_eq!(verdict(&ZH, &all.rows[0]), "被打破: 不超卖");
+        assert_eq!(verdict(&ZH, &all.rows[0]), "被打破：不超卖");
         assert_eq!(verdict(&ZH, &all.rows[1]), "成立");
     }
 }
