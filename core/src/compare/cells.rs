@@ -3,7 +3,7 @@
 use crate::names::named;
 use crate::number::{duration, factor, group, signed};
 use crate::wire::compare::{Compared, Comparison};
-use crate::wire::{Latency, RaceResult};
+use crate::wire::{Latency, RaceResult, Status};
 
 use super::row::Stand;
 use super::words::Words;
@@ -128,7 +128,8 @@ pub fn verdict(words: &Words, row: &Compared) -> String {
         }
         Stand::NotRun => words.not_run(row.not_run.as_deref().unwrap_or_default()),
         Stand::Unfinished => {
-            let reason = row.race.as_ref().and_then(|race| race.reason.as_deref());
+            let failed = row.race.as_ref().filter(|race| race.status == Status::Failed);
+            let reason = failed.and_then(|race| race.reason.as_deref());
             reason.map_or(stand.to_owned(), |reason| format!("{stand}: {reason}"))
         }
         _ => stand.to_owned(),

@@ -26,6 +26,11 @@ pub fn escape(text: &str) -> String {
 
 /// The table of results, in a box that scrolls sideways by itself.
 pub fn results(words: &Words, all: &Comparison) -> String {
+    boxed(words.results, &results_inside(words, all))
+}
+
+/// The same without the table's own element and its box, which a page keeps while the rows change.
+pub fn results_inside(words: &Words, all: &Comparison) -> String {
     let head: String = Column::ALL
         .iter()
         .map(|column| {
@@ -34,7 +39,7 @@ pub fn results(words: &Words, all: &Comparison) -> String {
         })
         .collect();
     let rows: String = all.rows.iter().map(|row| result(words, all, row)).collect();
-    boxed(words.results, &format!("<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"))
+    format!("<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>")
 }
 
 fn result(words: &Words, all: &Comparison, row: &Compared) -> String {

@@ -13,39 +13,45 @@ use super::html::{escape, notes, results, summary, verdicts};
 use super::plan::LEVELS;
 use super::words::{Words, fill};
 
-const STYLE: &str = include_str!("report.css");
+/// The colours and the page around; the tables and charts look as on the page itself.
+const FRAME: &str = include_str!("report.css");
+const SHEET: &str = include_str!("../../../style/sheet.css");
 
 /// The whole file.
 pub fn report(words: &Words, all: &Comparison) -> String {
-    let Words { tag, title, settings, machine, repeat, .. } = words;
+    let Words { tag, title, repeat, .. } = words;
     let (lead, once) = (escape(&summary(words, all)), escape(words.once));
-    let facts = facts(settings, &self::settings(words, all));
-    let on = facts_of(machine, words, &all.machine);
-    let body = body(words, all);
+    let (table, rest) = (table(words, all), rest(words, all));
     let command = escape(&command(all));
     format!(
         "<!DOCTYPE html>\n<html lang=\"{tag}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
-         <p class=\"lead\">{lead}</p>\n<p>{once}</p>\n{body}\n{facts}\n{on}\n\
+         <title>{title}</title>\n<style>\n{FRAME}{SHEET}</style>\n</head>\n<body>\n<main class=\"sheet\">\n\
+         <h1>{title}</h1>\n<p class=\"lead\">{lead}</p>\n<p>{once}</p>\n{table}\n{rest}\n\
          <h2>{repeat}</h2>\n<pre><code>{command}</code></pre>\n</main>\n</body>\n</html>\n"
     )
 }
 
-/// Results, verdicts and charts, as the page shows them too.
-pub fn body(words: &Words, all: &Comparison) -> String {
-    let section = |name: &str, inside: String| format!("<h2>{}</h2>\n{inside}\n", escape(name));
-    let note = format!("<p class=\"note\">{}</p>", escape(words.verdict_note));
+/// Results and their notes.
+fn table(words: &Words, all: &Comparison) -> String {
+    format!("<h2>{}</h2>\n{}{}", escape(words.results), results(words, all), notes(words, all))
+}
+
+/// All that comes below the table of results: charts, verdicts, settings and machine. The page shows it
+/// too.
+pub fn rest(words: &Words, all: &Comparison) -> String {
     format!(
-        "{}{}{}",
-        section(words.results, results(words, all) + &notes(words, all)),
+        "{}<h2>{}</h2>\n{}<p class=\"note\">{}</p>{}{}",
         charts(words, all),
-        section(words.verdict, verdicts(words, all) + &note),
+        escape(words.verdict),
+        verdicts(words, all),
+        escape(words.verdict_note),
+        facts(words.settings, &settings(words, all)),
+        facts_of(words.machine, words, &all.machine),
     )
 }
 
-/// The three charts.
-pub fn charts(words: &Words, all: &Comparison) -> String {
+fn charts(words: &Words, all: &Comparison) -> String {
     let drawn = [chart::wins, chart::rates, chart::latencies].map(|chart| chart(words, all));
     format!("{HATCH}<div class=\"charts\">{}</div>", drawn.concat())
 }

@@ -9,6 +9,9 @@ use super::plan::{Planned, Way};
 /// What the other rows' rates are measured by, where it is among them.
 const YARDSTICK: &str = "decr";
 
+/// Why a row did not run when all was stopped before.
+pub const STOPPED: &str = "it was stopped before its turn";
+
 /// How a row stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {

@@ -3,7 +3,7 @@
 use crate::trace::{Property, Venue};
 
 use super::cells::Column;
-use super::row::Stand;
+use super::row::{STOPPED, Stand};
 
 /// All texts of one language; those with braces are templates.
 #[derive(Debug)]
@@ -38,6 +38,7 @@ pub struct Words {
     pub percentiles: &'static str,
     pub not_run_at_most: &'static str,
     pub not_run: &'static str,
+    pub not_run_stopped: &'static str,
     pub persistent_no: &'static str,
     pub persistent: &'static str,
     pub persistent_unknown: &'static str,
@@ -69,6 +70,9 @@ impl Words {
 
     /// Why a row has no race: core says it in English, and here what it can be is said in Chinese too.
     pub fn not_run(&self, reason: &str) -> String {
+        if reason == STOPPED {
+            return self.not_run_stopped.to_owned();
+        }
         let most = reason.split("at most ").nth(1).and_then(|rest| rest.split(' ').next());
         match most.filter(|most| most.bytes().all(|byte| byte.is_ascii_digit())) {
             Some(most) if self.tag != EN.tag => fill(self.not_run_at_most, &[("n", most)]),
@@ -116,6 +120,7 @@ pub static EN: Words = Words {
     percentiles: "Latencies: half took at most so long / 99 in 100 did; – where fewer than 1,000 samples make that one sample's luck.",
     not_run_at_most: "",
     not_run: "not run: {why}",
+    not_run_stopped: "not run: it was stopped before its turn",
     persistent_no: "nothing on disk",
     persistent: "append-only file {appendonly} (fsync {appendfsync}), snapshots {save}",
     persistent_unknown: "unknown",
@@ -187,6 +192,7 @@ pub static ZH: Words = Words {
     percentiles: "等待时间：一半的人不超过前一个数，100 人里 99 人不超过后一个数；样本不到 1,000 时后者只是运气，写作 –。",
     not_run_at_most: "没跑：这种写法每个在途请求各占一条连接，最多同时 {n}",
     not_run: "没跑：{why}",
+    not_run_stopped: "没跑：轮到之前就停了",
     persistent_no: "不落盘",
     persistent: "追加日志 {appendonly}（fsync {appendfsync}），快照 {save}",
     persistent_unknown: "未知",

@@ -5,7 +5,7 @@ mod table;
 
 use clap::{Arg, ArgMatches, Command};
 use race_core::compare::plan::LEVELS;
-use race_core::compare::row::Stand;
+use race_core::compare::row::{STOPPED, Stand};
 use race_core::compare::{Planned, Way, plan, warm_up};
 use race_core::race::RaceConfig;
 use race_core::race::config::FIELDS;
@@ -22,8 +22,6 @@ use crate::store::{Store, StoreError};
 use super::report::Ink;
 use super::{Exit, could_not_run, flags, json, print, redis_url, run, runtime, source};
 use files::Files;
-
-const STOPPED: &str = "it was stopped before its turn";
 
 /// Its arguments: strategies, a flag for each field that they share, and where the results go.
 pub fn command() -> Command {

@@ -1,9 +1,11 @@
 //! Everything that the guide says and the race page does not, in English and in Chinese: apart from
 //! [`crate::model::words`], so that the race page does not carry it.
 
+mod compare;
 mod en;
 mod zh;
 
+pub use compare::CompareWords;
 pub use en::EN;
 pub use zh::ZH;
 
@@ -14,6 +16,8 @@ use crate::model::words::Lang;
 pub struct GuideWords {
     /// The language.
     pub lang: Lang,
+    /// The page `/compare`.
+    pub compare: &'static CompareWords,
 }
 
 impl GuideWords {

@@ -1,7 +1,7 @@
 //! Chinese.
 
-use super::GuideWords;
+use super::{GuideWords, compare};
 use crate::model::words::Lang;
 
 /// The guide in Chinese.
-pub static ZH: GuideWords = GuideWords { lang: Lang::Zh };
+pub static ZH: GuideWords = GuideWords { lang: Lang::Zh, compare: &compare::ZH };
