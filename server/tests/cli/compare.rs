@@ -129,7 +129,8 @@ fn repeated_races_make_one_row_that_says_so() {
 #[test]
 fn a_signal_ends_the_comparison_and_the_rest_says_that_it_did_not_run() {
     let words = "compare get_set atomic:server --lockstep --gap-ms 2000 --json";
-    let child = command(words).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let pipe = std::process::Stdio::piped;
+    let child = command(words).stdout(pipe()).stderr(pipe()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_secs(3));
     let pid = child.id().to_string();
     assert!(std::process::Command::new("kill").arg(&pid).status().unwrap().success());
