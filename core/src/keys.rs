@@ -28,7 +28,12 @@ pub fn key(race: &str, kind: KeyKind) -> String {
         KeyKind::Fence => "fence",
         KeyKind::OrdersStream => "orders",
     };
-    format!("{PREFIX}{{{race}}}:{part}")
+    tag(race) + part
+}
+
+/// What every key of a race begins with.
+pub fn tag(race: &str) -> String {
+    format!("{PREFIX}{{{race}}}:")
 }
 
 /// Keys that a stock may be spread over, at most.

@@ -77,7 +77,7 @@ impl Verb {
     /// The verb of a command's name, in any case.
     pub fn of_command(name: &str) -> Verb {
         match name.to_ascii_uppercase().as_str() {
-            "EVALSHA" | "EVAL" => Verb::Script,
+            "EVALSHA" | "EVAL" | "FCALL" => Verb::Script,
             "GET" => Verb::Get,
             "SET" => Verb::Set,
             "DECR" | "DECRBY" => Verb::Decr,

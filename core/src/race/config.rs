@@ -62,6 +62,7 @@ impl RaceConfig {
             attempts: given.whole("attempts")? as u32,
             shards: given.whole("shards")? as u32,
             seed: given.whole("seed")?,
+            xray: given.switch("xray")?,
             strategy: program.name.clone(),
         };
         given.refuse_unused(program, &config)?;
@@ -106,6 +107,7 @@ impl RaceConfig {
             ("attempts", self.attempts.to_string()),
             ("shards", self.shards.to_string()),
             ("seed", self.seed.to_string()),
+            ("xray", self.xray.to_string()),
         ];
         let is_default =
             |name: &str, text: &str| field_named(name).is_some_and(|field| field.default == text);
@@ -201,6 +203,10 @@ impl RaceConfig {
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
         }
+        if self.xray && self.trace_every() > 1 {
+            let message = format!("must be false for more than {TRACED_GRABS_MAX} grabs");
+            return Err(FieldError::new("xray", message));
+        }
         let rate_min = self.grabs().div_ceil(ARRIVE_WITHIN_S);
         if self.rate.is_some_and(|rate| rate < rate_min) {
             let message = format!(
@@ -238,7 +244,7 @@ mod tests {
         let cases: [&[(&str, &str)]; 5] = [
             &[],
             &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
-            &[("rate", "1000"), ("concurrency", "500")],
+            &[("rate", "1000"), ("concurrency", "500"), ("xray", "true")],
             &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
             &[
                 ("shares", "100"),
@@ -285,7 +291,7 @@ mod tests {
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
-            (&[("xray", "true")], "xray", "not built"),
+            (&[("xray", "true"), ("racers", "5001")], "xray", "more than 5000 grabs"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),

@@ -9,6 +9,7 @@ mod child;
 mod explain;
 mod keeper;
 pub mod link;
+pub mod monitor;
 mod registry;
 pub mod stage;
 
@@ -138,12 +139,16 @@ pub struct Dialer {
 }
 
 impl Dialer {
+    /// Where this Redis is now.
+    fn place(&self) -> Result<ConnectionInfo, StoreError> {
+        self.place.borrow().clone()
+    }
+
     /// A connection of one's own, on the runtime of the caller; see [`Link::open`].
     pub async fn connect(&self, replies: Option<Duration>) -> Result<Link, StoreError> {
         let started = Instant::now();
         loop {
-            let place = self.place.borrow().clone();
-            let error = match place {
+            let error = match self.place() {
                 Ok(place) => match Link::open(&place, replies).await {
                     Ok(link) => return Ok(link),
                     Err(error) => error,
