@@ -159,7 +159,7 @@ impl<'a> Stage<'a> {
     }
 
     /// What asks who has won, where the strategy keeps a record of that.
-    fn ask_winners(&self) -> Option<Command> {
+    pub fn ask_winners(&self) -> Option<Command> {
         let users = self.key(KeyKind::UsersSet).map(|key| Command::new([b"SMEMBERS", key]));
         let orders = || Some(Command::sql("read_orders", [self.key(KeyKind::OrdersSql)?]));
         users.or_else(orders)

@@ -40,6 +40,11 @@ impl Stock {
         }
     }
 
+    /// Whether it lies in the SQL database.
+    pub fn is_row(&self) -> bool {
+        matches!(self, Stock::Row(_))
+    }
+
     /// The keys that exist in Redis.
     pub fn keys(&self) -> Vec<Vec<u8>> {
         match self {
