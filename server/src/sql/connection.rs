@@ -1,7 +1,5 @@
 //! One statement on one connection: the same few for both kinds of database.
 
-use std::time::Duration;
-
 use race_core::store::sql::{Arg, Call, Gives};
 use race_core::store::{Command, Reply};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection};
@@ -82,11 +80,19 @@ macro_rules! run {
 }
 
 impl Connection {
-    /// Connects. Who meets a lock in SQLite waits so long for it.
-    pub async fn open(place: &Place, busy: Duration) -> Result<Connection, StoreError> {
+    /// Connects. In a race that holds transactions nobody waits for a lock: that it is taken is what
+    /// the program wants to know.
+    pub async fn open(place: &Place, holds: bool) -> Result<Connection, StoreError> {
         let told = |error| explain::connection(&error, place);
-        let raw = match place.waiting(busy) {
-            Place::Sqlite(options) => Raw::Sqlite(options.connect().await.map_err(told)?),
+        let raw = match place {
+            Place::Sqlite(options) => {
+                let mut raw = options.connect().await.map_err(told)?;
+                if holds {
+                    let query = sqlx::query("PRAGMA busy_timeout = 0");
+                    query.execute(&mut raw).await.map_err(told)?;
+                }
+                Raw::Sqlite(raw)
+            }
             Place::Postgres(options) => {
                 let mut raw = options.connect().await.map_err(told)?;
                 let process = sqlx::query_scalar("SELECT pg_backend_pid()");

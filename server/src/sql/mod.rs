@@ -2,12 +2,13 @@
 //!
 //! Reading order: [`Database`] here (which one, and its tables), `place` (URLs), [`pool`] (the
 //! connections of one race), `connection` (one statement on one connection), `statements` (their
-//! texts, from `lua/sql/`), [`stage`] (a race's rows), `explain` (errors as sentences).
+//! texts, from `lua/sql/`), `own` (where our own file lies), [`stage`] (a race's rows), `explain` (errors as sentences).
 //!
 //! Nothing is opened before a race needs it, so that races without SQL pay nothing.
 
 mod connection;
 mod explain;
+mod own;
 mod place;
 pub mod pool;
 pub mod stage;
@@ -16,12 +17,12 @@ mod statements;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tempfile::TempDir;
 use tokio::time::timeout;
 
 use crate::store::{StoreError, TIMEOUT};
 
 use connection::Connection;
+use own::Folder;
 use place::Place;
 use pool::Pool;
 
@@ -29,7 +30,7 @@ use pool::Pool;
 pub struct Database {
     given: Option<Place>,
     /// Where our own lies, once it was needed.
-    own: Mutex<Option<TempDir>>,
+    own: Mutex<Option<Folder>>,
 }
 
 impl Database {
@@ -55,7 +56,7 @@ impl Database {
     pub async fn open(&self) -> Result<(), StoreError> {
         let place = self.place()?;
         in_time(&place, async {
-            let mut connection = Connection::open(&place, TIMEOUT).await?;
+            let mut connection = Connection::open(&place, false).await?;
             let prepared = connection.prepare().await;
             connection.close().await;
             prepared
@@ -74,7 +75,7 @@ impl Database {
     pub async fn leave(&self, race: &str) -> Result<(), StoreError> {
         let place = self.place()?;
         in_time(&place, async {
-            let mut connection = Connection::open(&place, TIMEOUT).await?;
+            let mut connection = Connection::open(&place, false).await?;
             let left = connection.remove(race).await;
             connection.close().await;
             left
@@ -95,8 +96,7 @@ impl Database {
         let folder: PathBuf = match &*own {
             Some(folder) => folder.path().to_owned(),
             None => {
-                let folder = tempfile::Builder::new().prefix("red-packet-race-sql-").tempdir();
-                let folder = folder.map_err(|error| {
+                let folder = Folder::new().map_err(|error| {
                     StoreError::new(format!("A private SQLite file could not be made: {error}."))
                 })?;
                 own.insert(folder).path().to_owned()

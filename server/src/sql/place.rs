@@ -12,6 +12,10 @@ use crate::store::StoreError;
 
 const FORM: &str = "write it as postgres://user:password@host:5432/name or sqlite:/path/to/file";
 
+/// How long who meets a lock in SQLite waits for it, unless it says otherwise: longer than any race.
+/// (In PostgreSQL a statement says for itself whether it waits.)
+const PATIENCE: Duration = Duration::from_secs(90);
+
 /// Where a database is.
 #[derive(Clone)]
 pub enum Place {
@@ -54,7 +58,7 @@ impl Place {
 
     /// In WAL mode, where nobody who reads waits for who writes.
     fn sqlite(options: SqliteConnectOptions) -> Place {
-        let options = options.journal_mode(SqliteJournalMode::Wal);
+        let options = options.journal_mode(SqliteJournalMode::Wal).busy_timeout(PATIENCE);
         Place::Sqlite(options.synchronous(SqliteSynchronous::Normal).disable_statement_logging())
     }
 
@@ -62,15 +66,6 @@ impl Place {
     fn postgres(options: PgConnectOptions) -> Place {
         let options = options.options([("client_min_messages", "warning")]);
         Place::Postgres(options.application_name("red-packet-race").disable_statement_logging())
-    }
-
-    /// The same, with who meets a lock in SQLite waiting so long for it. (In PostgreSQL a statement
-    /// says for itself whether it waits.)
-    pub fn waiting(&self, busy: Duration) -> Place {
-        match self {
-            Place::Sqlite(options) => Place::Sqlite(options.clone().busy_timeout(busy)),
-            Place::Postgres(options) => Place::Postgres(options.clone()),
-        }
     }
 
     /// What kind of database it is, for people.

@@ -12,33 +12,29 @@ use super::connection::Connection;
 use super::place::Place;
 use crate::store::StoreError;
 
-/// How long a statement of its own may wait for a lock in SQLite; longer than any race.
-const PATIENCE: Duration = Duration::from_secs(90);
 /// How often we look whether PostgreSQL has noticed that somebody is gone.
 const LOOK: Duration = Duration::from_millis(1);
 
 /// The connections of one race. It lives on the runtime that opened it.
 pub struct Pool {
     place: Place,
-    busy: Duration,
+    holds: bool,
     seats: Arc<Semaphore>,
     resting: Mutex<Vec<Connection>>,
 }
 
 impl Pool {
-    /// Opens so many, so that no grab pays for that. Where grabs hold transactions, nobody waits for
-    /// a lock: that it is taken is what the program wants to know.
+    /// Opens so many, so that no grab pays for that.
     pub async fn open(
         place: Place,
         connections: u32,
         holds: bool,
     ) -> Result<Arc<Pool>, StoreError> {
-        let busy = if holds { Duration::ZERO } else { PATIENCE };
         let connections = connections.clamp(1, SQL_CONNECTIONS_MAX);
-        let opening = (0..connections).map(|_| Connection::open(&place, busy));
+        let opening = (0..connections).map(|_| Connection::open(&place, holds));
         let resting = Mutex::new(try_join_all(opening).await?);
         let seats = Arc::new(Semaphore::new(SQL_CONNECTIONS_MAX as usize));
-        Ok(Arc::new(Pool { place, busy, seats, resting }))
+        Ok(Arc::new(Pool { place, holds, seats, resting }))
     }
 
     /// Runs one statement on whichever connection is free.
@@ -92,7 +88,7 @@ impl Line {
             let rested = self.pool.resting().pop();
             let connection = match rested {
                 Some(connection) => connection,
-                None => Connection::open(&self.pool.place, self.pool.busy).await?,
+                None => Connection::open(&self.pool.place, self.pool.holds).await?,
             };
             self.held = Some((connection, seat));
         }

@@ -7,6 +7,7 @@ mod faults;
 mod generate;
 mod limits;
 mod programs;
+mod statements;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
