@@ -66,6 +66,8 @@ named! {
         IsMember = "is_member",
         /// SADD.
         Add = "add",
+        /// A statement of the SQL database.
+        Sql = "sql",
         /// Any other command.
         Other = "other",
         /// The program ended without a command.
@@ -84,6 +86,7 @@ impl Verb {
             "INCR" | "INCRBY" => Verb::Incr,
             "SISMEMBER" => Verb::IsMember,
             "SADD" => Verb::Add,
+            "SQL" => Verb::Sql,
             _ => Verb::Other,
         }
     }

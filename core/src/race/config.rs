@@ -3,6 +3,7 @@
 use super::field::{FieldError, Value, millis_text};
 pub use super::fields::{FIELDS, field_named};
 use super::given::Given;
+pub use super::given::SQL_CONNECTIONS_MAX;
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};

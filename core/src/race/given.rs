@@ -10,6 +10,9 @@ use crate::trace::Venue;
 
 /// Grabs in flight, where each needs a connection of its own.
 const CONNECTIONS_MAX: u32 = 500;
+/// Connections to the SQL database, at most. Where an order is decided beforehand, whoever waited for
+/// one would hold up whoever has it.
+pub const SQL_CONNECTIONS_MAX: u32 = 32;
 
 /// The fields that were given, over the table's defaults.
 pub struct Given<'a>(&'a [(String, Value)]);
@@ -197,6 +200,7 @@ impl<'a> Given<'a> {
             );
             return Err(FieldError::new("concurrency", why));
         }
+        self.refuse_sql_connections(program, config)?;
         if config.schedule.is_empty() {
             return Ok(());
         }
@@ -222,7 +226,9 @@ impl<'a> Given<'a> {
     /// A stock that is in several places, or no number, cannot be any text.
     fn refuse_stock(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
         let Stock::Text(text) = &config.stock else { return Ok(()) };
-        let why = if program.has_key(KeyKind::PoolList) {
+        let why = if program.has_key(KeyKind::StockSql) && stage::whole(text.as_bytes()).is_none() {
+            "must be loaded, absent or a whole number, where it is a row of a database".to_owned()
+        } else if program.has_key(KeyKind::PoolList) {
             "must be loaded or absent, where the shares themselves lie in a list".to_owned()
         } else if program.has_key(KeyKind::StockShards)
             && text.split(',').count() != config.shards as usize
@@ -232,5 +238,26 @@ impl<'a> Given<'a> {
             return Ok(());
         };
         Err(FieldError::new("stock", why))
+    }
+
+    /// In an order that is decided beforehand nobody can wait for a connection.
+    fn refuse_sql_connections(
+        &self,
+        program: &Program,
+        config: &RaceConfig,
+    ) -> Result<(), FieldError> {
+        let (field, in_flight) = match config.schedule.is_empty() {
+            true if config.lockstep => ("concurrency", config.concurrency.min(config.grabs())),
+            true => return Ok(()),
+            false => ("schedule", config.schedule.grabs()),
+        };
+        if !program.holds_transaction() || in_flight <= SQL_CONNECTIONS_MAX {
+            return Ok(());
+        }
+        let why = format!(
+            "may have at most {SQL_CONNECTIONS_MAX} grabs in flight for {}, each with a connection to the database",
+            program.name
+        );
+        Err(FieldError::new(field, why))
     }
 }

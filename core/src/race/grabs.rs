@@ -56,6 +56,8 @@ pub struct Grabs {
     notes: Option<Notes>,
     /// What the step that is under way has sent.
     noting: Option<Vec<Vec<u8>>>,
+    /// What grabs in flight have written in a transaction of the SQL database.
+    uncommitted: BTreeMap<u32, Touch>,
     /// What each winner was given, where a schedule may take it back.
     refundable: Option<BTreeMap<u32, i64>>,
 }
@@ -88,6 +90,7 @@ impl Grabs {
             queued: BTreeMap::new(),
             notes: config.xray.then(Notes::default),
             noting: None,
+            uncommitted: BTreeMap::new(),
             refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
             config: config.clone(),
             program,
@@ -309,6 +312,9 @@ impl Grabs {
 
     /// What a reply proves about the stock, also of what EXEC has run at once.
     fn touch_by(&mut self, grab: u32, command: &Command, reply: &Reply) -> Touch {
+        if let Some(statement) = command.statement() {
+            return self.touch_by_statement(grab, statement, command, reply);
+        }
         let name = command.name().to_ascii_uppercase();
         match (name.as_str(), reply) {
             (_, Reply::Status(text)) if text == "QUEUED" => {
@@ -330,6 +336,44 @@ impl Grabs {
                 touches.filter(|touch| *touch != Touch::None).last().unwrap_or(Touch::None)
             }
             _ => self.touch(command, reply),
+        }
+    }
+
+    /// What the answer to a statement proves about the stock. What a transaction writes nobody sees
+    /// before it is committed, so that its COMMIT is the write.
+    fn touch_by_statement(
+        &mut self,
+        grab: u32,
+        statement: &str,
+        command: &Command,
+        reply: &Reply,
+    ) -> Touch {
+        let written = match (statement, reply) {
+            ("read_stock", Reply::Int(stock)) => return Touch::Read(*stock),
+            ("lock_stock", Reply::Array(row)) => {
+                let [Reply::Int(stock)] = row[..] else { return Touch::None };
+                self.uncommitted.insert(grab, Touch::None);
+                return Touch::Read(stock);
+            }
+            ("commit", Reply::Status(_)) => {
+                return self.uncommitted.remove(&grab).unwrap_or(Touch::None);
+            }
+            ("rollback", _) => {
+                self.uncommitted.remove(&grab);
+                return Touch::None;
+            }
+            ("write_stock", Reply::Int(1)) => {
+                command.0.get(3).and_then(|bytes| whole(bytes)).map_or(Touch::None, Touch::Wrote)
+            }
+            ("take_stock", Reply::Int(stock)) => Touch::Wrote(*stock),
+            _ => return Touch::None,
+        };
+        match self.uncommitted.get_mut(&grab) {
+            Some(last) => {
+                *last = written;
+                Touch::None
+            }
+            None => written,
         }
     }
 
