@@ -6,7 +6,7 @@
 
 use super::fields::{Header, HeaderError, known, names};
 use super::keys::{ARGUMENTS, FAULTS, KeyKind};
-use crate::property::Property;
+use crate::property::{Claim, Property};
 use crate::store::Reply;
 use crate::trace::{Outcome, Venue};
 
@@ -124,6 +124,15 @@ impl Program {
     /// The properties that it breaks in this venue.
     pub fn breaks(&self, venue: Venue) -> &[Property] {
         self.breaks.iter().find(|(at, _)| *at == venue).map_or(&[], |(_, broken)| broken)
+    }
+
+    /// What it claims about a property in a venue.
+    pub fn claim(&self, venue: Venue, property: Property) -> Claim {
+        match (self.has_venue(venue), self.breaks(venue).contains(&property)) {
+            (false, _) => Claim::NotJudged,
+            (true, true) => Claim::Broken,
+            (true, false) => Claim::Held,
+        }
     }
 
     /// How a grab ended whose program returned this, with the highest share won if the program says
