@@ -181,6 +181,9 @@ impl<'a> Given<'a> {
         if !program.has_key(KeyKind::StockShards) {
             unused("shards", format!("{name} has no use for it: its stock is in one place"))?;
         }
+        if program.calls_sql() {
+            unused("xray", format!("{name} has no use for it: it does not speak to Redis"))?;
+        }
         self.refuse_stock(program, config)?;
         if config.lockstep && config.jitter_ms > 0.0 {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";

@@ -44,6 +44,10 @@ pub fn main(matches: &ArgMatches) -> Exit {
             eprintln!("error: --simulate has no use for --{}", url.replace('_', "-"));
             return Exit::Unusable;
         }
+        true if config.xray => {
+            eprintln!("error: --simulate has no use for --xray: there is no Redis to look into");
+            return Exit::Unusable;
+        }
         true => simulate(&config).result,
         false => match runtime("warn").block_on(on_redis(matches, &config)) {
             Ok(result) => result,
