@@ -205,11 +205,8 @@ mod tests {
 
     #[test]
     fn a_line_is_read_with_its_escapes_and_one_of_others_is_only_an_instant() {
-        let line = Line::read(
-            r#"17.000123 [0 unix:/x/redis.sock] "SET" "TAGstock" "\"\\\x00\n é""#,
-            "7f3a",
-        )
-        .unwrap();
+        let told = r#"17.000123 [0 unix:/x/redis.sock] "SET" "TAGstock" "\"\\\x00\n é""#;
+        let line = lines(told).remove(0);
         assert_eq!((line.at_us, line.in_script), (17_000_123, false));
         assert_eq!(line.words[2], "\"\\\0\n é".as_bytes());
         let other = Line::read(r#"17.000123 [0 127.0.0.1:1] "AUTH" "secret""#, "7f3a").unwrap();
