@@ -246,6 +246,7 @@ mod tests {
     #[test]
     fn each_wrong_field_is_named_with_what_it_accepts() {
         type Fields = &'static [(&'static str, &'static str)];
+        let to_32 = (0..=32).map(|grab| grab.to_string()).collect::<Vec<_>>().join(".");
         let cases: &[(Fields, &str, &str)] = &[
             (&[("racers", "0")], "racers", "1 to 200000"),
             (&[("racers", "-1")], "racers", "1 to 200000"),
@@ -273,6 +274,17 @@ mod tests {
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
+            (
+                &[("strategy", "sql_for_update"), ("lockstep", "true"), ("concurrency", "33")],
+                "concurrency",
+                "at most 32 grabs in flight",
+            ),
+            (
+                &[("strategy", "sql_for_update"), ("schedule", &to_32)],
+                "schedule",
+                "at most 32 grabs in flight",
+            ),
+            (&[("strategy", "sql_guarded"), ("stock", "10.5")], "stock", "a whole number"),
             (&[("xray", "true")], "xray", "not built"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
