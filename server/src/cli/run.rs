@@ -64,6 +64,9 @@ pub fn main(matches: &ArgMatches) -> Exit {
 
 async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResult, StoreError> {
     let database = database(matches)?;
+    if config.program().calls_sql() {
+        database.open().await?;
+    }
     let store = Store::open(source(matches)).await?.with_database(database);
     let log = Log::new(&new_id(), config);
     let result = watched(&store, log).await;
