@@ -9,7 +9,7 @@
 -- breaks(server): no_duplicate
 -- faults: die refund
 -- note: it does not oversell, as many believe: a win is a grab's own answer of 0 or more.
--- note: it refuses falsely only if people ask for different quantities, or if one dies in between and a share comes back.
+-- note: it refuses falsely only if people ask for different quantities, or if a share comes back while somebody is below 0.
 local stock_key = KEYS[1]
 local quantity = tonumber(ARGV[1])
 

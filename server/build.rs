@@ -3,12 +3,10 @@
 //! Without a built page the list is empty, and the server says how to build one.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use zopfli::{Format, Options};
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
@@ -64,8 +62,7 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
 
 /// The bytes as gzip, if a tenth or more is saved.
 fn zipped(bytes: &[u8]) -> io::Result<Option<Vec<u8>>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    let zipped = encoder.finish()?;
+    let mut zipped = Vec::new();
+    zopfli::compress(Options::default(), Format::Gzip, bytes, &mut zipped)?;
     Ok((zipped.len() < bytes.len() / 10 * 9).then_some(zipped))
 }

@@ -6,6 +6,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use std::collections::BTreeSet;
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +34,12 @@ impl Schedule {
     /// How many acts it has.
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// How many grabs it names.
+    pub fn grabs(&self) -> u32 {
+        let named: BTreeSet<_> = self.0.iter().filter_map(|act| act.grab()).collect();
+        named.len() as u32
     }
 
     /// The highest grab that it names.

@@ -97,12 +97,12 @@ enum Event {
 impl Simulation<'_> {
     fn new(config: &RaceConfig, program: Program) -> Simulation<'_> {
         let grabs = Grabs::with_program("model", config, program);
-        let mut model = Model::default();
+        let (mut model, mut scripts) = (Model::default(), Scripts::new());
         for command in grabs.stage().load() {
-            model.call(&command);
+            model.run_for(0, &command, &mut scripts);
         }
         let rng = ChaCha8Rng::seed_from_u64(config.seed);
-        Simulation { config, grabs, model, rng, now_us: 0, told: None, scripts: Scripts::new() }
+        Simulation { config, grabs, model, rng, now_us: 0, told: None, scripts }
     }
 
     fn trip_us(&mut self) -> u64 {

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, scenario};
@@ -77,9 +78,13 @@ fn claims_table(head: &str, nothing: &str) -> String {
     table
 }
 
+/// Two tests write one file.
+static FILES: Mutex<()> = Mutex::new(());
+
 /// Holds what stands between `<!-- name:` and `<!-- /name -->` against this table, or writes it.
 fn check(file: &str, name: &str, table: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    let _alone = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     let text = fs::read_to_string(&path).expect("the document");
     let begins = text.find(&format!("<!-- {name}:")).expect("the table's first mark");
     let begins = begins + text[begins..].find('\n').expect("its line ends") + 1;

@@ -262,7 +262,9 @@ impl Workload {
             "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
             "lockstep" | "gap_ms" => self.get("schedule").is_empty(),
             // In lockstep rounds decide who arrives when.
-            "jitter_ms" => self.get("lockstep") != "true" && self.get("schedule").is_empty(),
+            "jitter_ms" | "rate" => {
+                self.get("lockstep") != "true" && self.get("schedule").is_empty()
+            }
             _ => true,
         }
     }

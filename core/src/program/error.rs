@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::lua::Kind;
 use crate::store::Reply;
 
 /// Why a text is not a program.
@@ -11,35 +12,42 @@ pub struct ProgramError {
     pub line: Option<u32>,
     /// What the compiler says.
     pub message: String,
-    is_shebang: bool,
+    /// What the text was meant as; nothing, where its first line is to blame.
+    kind: Option<Kind>,
 }
 
 impl ProgramError {
-    /// What EVAL replies to such a text.
+    /// What EVAL, or FUNCTION LOAD, replies to such a text.
     pub fn reply(&self) -> Reply {
         let message = &self.message;
-        Reply::Error(match (self.line, self.is_shebang) {
-            (_, true) => format!("ERR {message}"),
-            (Some(line), _) => {
-                format!("ERR Error compiling script (new function): user_script:{line}: {message}")
+        let Some(kind) = self.kind else { return Reply::Error(format!("ERR {message}")) };
+        let what = match kind {
+            Kind::Script | Kind::Client => "script (new function)",
+            Kind::Library => "function",
+        };
+        Reply::Error(match self.line {
+            Some(line) => {
+                format!("ERR Error compiling {what}: {}:{line}: {message}", kind.chunk())
             }
-            (None, _) => format!("ERR Error compiling script (new function): {message}"),
+            None => format!("ERR Error compiling {what}: {message}"),
         })
     }
 
     /// A first line that Redis would not take.
     pub(super) fn shebang(message: String) -> ProgramError {
-        ProgramError { line: Some(1), message, is_shebang: true }
+        ProgramError { line: Some(1), message, kind: None }
     }
 
     /// From the compiler's text, `user_script:3: '=' expected near 'z'`.
-    pub(super) fn compiler(told: String) -> ProgramError {
-        let parts = told.strip_prefix("user_script:").and_then(|rest| rest.split_once(": "));
+    pub(super) fn compiler(told: String, kind: Kind) -> ProgramError {
+        let rest = told.strip_prefix(kind.chunk()).and_then(|rest| rest.strip_prefix(':'));
+        let parts = rest.and_then(|rest| rest.split_once(": "));
+        let kind = Some(kind);
         match parts.map(|(line, message)| (line.parse(), message)) {
             Some((Ok(line), message)) => {
-                ProgramError { line: Some(line), message: message.to_owned(), is_shebang: false }
+                ProgramError { line: Some(line), message: message.to_owned(), kind }
             }
-            _ => ProgramError { line: None, message: told, is_shebang: false },
+            _ => ProgramError { line: None, message: told, kind },
         }
     }
 }

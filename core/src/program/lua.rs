@@ -22,6 +22,7 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/globals.lua"),
     include_str!("prelude/libraries.lua"),
     include_str!("prelude/redis.lua"),
+    include_str!("prelude/library.lua"),
     include_str!("prelude/maths.lua"),
 );
 /// Runs that ended by a stack overflow before their stacks are freed.
@@ -30,6 +31,27 @@ const OVERFLOWS_KEPT_MAX: u32 = 8;
 /// another.
 const ASK: *mut std::ffi::c_void = std::ptr::without_provenance_mut(1);
 const NULL: Value = Value::LightUserData(std::ptr::null_mut());
+
+/// What a text is to Redis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What EVAL gets.
+    Script,
+    /// A program that runs in the app, where it may also `wait`.
+    Client,
+    /// What FUNCTION LOAD gets.
+    Library,
+}
+
+impl Kind {
+    /// What Redis calls the text in errors.
+    pub fn chunk(self) -> &'static str {
+        match self {
+            Kind::Script | Kind::Client => "user_script",
+            Kind::Library => "user_function",
+        }
+    }
+}
 
 /// How a run's turn ended.
 pub enum Step {
@@ -66,12 +88,11 @@ pub struct Lua51 {
 }
 
 impl Lua51 {
-    /// Compiles a program, which may call `wait` or not; the error is the compiler's text,
-    /// `user_script:3: …`.
-    pub fn new(text: &[u8], bytes_max: usize, may_wait: bool) -> Result<Lua51, String> {
+    /// Compiles a program; the error is the compiler's text, `user_script:3: …`.
+    pub fn new(text: &[u8], bytes_max: usize, kind: Kind) -> Result<Lua51, String> {
         let told = |error: Error| error.to_string();
         let lua = Lua::with_hooks_versioned(HostHooks::default(), LuaVersion::V51).map_err(told)?;
-        let program = hosts::compile(&lua, text, b"@user_script")?;
+        let program = hosts::compile(&lua, text, format!("@{}", kind.chunk()).as_bytes())?;
         let prelude = lua.load(PRELUDE).set_name("=prelude").into_function().map_err(told)?;
         let hosts = hosts::table(&lua, bytes_max).map_err(told)?;
         let functions: Variadic<Function> = prelude
@@ -81,7 +102,8 @@ impl Lua51 {
                 Value::LightUserData(ASK),
                 NULL,
                 Value::Table(hosts),
-                Value::Boolean(may_wait),
+                Value::Boolean(kind == Kind::Client),
+                Value::Boolean(kind == Kind::Library),
             ]))
             .map_err(told)?;
         let Ok([start, again, resume, forget]) = <[Function; 4]>::try_from(functions.into_vec())

@@ -11,6 +11,7 @@ mod bare;
 mod fields;
 mod header;
 mod keys;
+mod library;
 
 #[cfg(feature = "vm")]
 mod code;
@@ -45,6 +46,7 @@ pub use error::ProgramError;
 pub use fields::HeaderError;
 pub use header::{Program, Returned};
 pub use keys::KeyKind;
+pub use library::Library;
 #[cfg(feature = "vm")]
 pub use run::Run;
 #[cfg(feature = "vm")]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::ProgramError;
 use super::vm::Vm;
+use crate::store::model::shebang;
 use crate::store::{Command, Evaluate, Reply};
 
 /// So many texts are kept compiled; a program that makes up a new one each time must not fill the
@@ -29,7 +30,11 @@ impl Scripts {
 
     fn vm(&mut self, text: &str) -> Result<&mut Vm, String> {
         if !self.compiled.contains_key(text) {
-            let vm = Vm::new(text).map_err(refusal)?;
+            let compiled = match shebang::library(text.as_bytes()) {
+                Ok(_) => Vm::of_library(text),
+                Err(_) => Vm::new(text),
+            };
+            let vm = compiled.map_err(refusal)?;
             if self.compiled.len() >= KEPT_MAX {
                 self.compiled.clear();
             }

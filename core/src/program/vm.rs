@@ -6,12 +6,14 @@
 use std::rc::Rc;
 
 use super::error::ProgramError;
+use super::header::Program;
 use super::libs::sha1_hex;
-use super::lua::{Budget, Call, Lua51, Step};
+use super::lua::{Budget, Call, Kind, Lua51, Step};
 use super::run::{Record, Run, Slots};
 use super::values::Word;
 use crate::store::model::shebang;
 use crate::store::{Command, Reply};
+use crate::trace::Venue;
 
 /// Instructions of one run, from its start to its end.
 const INSTRUCTIONS_MAX: u64 = 5_000_000;
@@ -35,7 +37,7 @@ pub struct Vm {
     pub(super) started: u64,
     broken: bool,
     used: u64,
-    may_wait: bool,
+    kind: Kind,
     pub(super) instructions_max: u64,
 }
 
@@ -63,17 +65,37 @@ impl Vm {
 
     /// The same for a program that runs in the app, command by command, where it may also `wait`.
     pub fn of_client(text: &str) -> Result<Vm, ProgramError> {
-        Vm::compiled(text.as_bytes(), true)
+        Vm::compiled(text.as_bytes(), Kind::Client)
+    }
+
+    /// Compiles a program as its venue needs it.
+    pub fn of(program: &Program, venue: Venue) -> Result<Vm, ProgramError> {
+        match (venue, program.library()) {
+            (Venue::Client, _) => Vm::of_client(&program.text),
+            (Venue::Server, Some(library)) => Vm::of_library(&library.text),
+            (Venue::Server, None) => Vm::new(&program.text),
+        }
     }
 
     /// Compiles a script as EVAL gets it: any bytes.
     pub fn from_bytes(script: &[u8]) -> Result<Vm, ProgramError> {
-        Vm::compiled(script, false)
+        Vm::compiled(script, Kind::Script)
     }
 
-    fn compiled(script: &[u8], may_wait: bool) -> Result<Vm, ProgramError> {
-        let text = shebang::read(script).map_err(ProgramError::shebang)?.body;
-        let lua = Lua51::new(text, BYTES_MAX, may_wait).map_err(ProgramError::compiler)?;
+    /// Compiles a library as FUNCTION LOAD gets it. A run's first argument is the name of the
+    /// function that it calls; without one it returns the names of all.
+    pub fn of_library(text: &str) -> Result<Vm, ProgramError> {
+        Vm::compiled(text.as_bytes(), Kind::Library)
+    }
+
+    fn compiled(script: &[u8], kind: Kind) -> Result<Vm, ProgramError> {
+        let body = match kind {
+            Kind::Library => shebang::library(script).map(|library| library.body),
+            _ => shebang::read(script).map(|shebang| shebang.body),
+        };
+        let text = body.map_err(ProgramError::shebang)?;
+        let compiled = Lua51::new(text, BYTES_MAX, kind);
+        let lua = compiled.map_err(|told| ProgramError::compiler(told, kind))?;
         Ok(Vm {
             text: text.to_owned(),
             sha1: sha1_hex(script),
@@ -82,7 +104,7 @@ impl Vm {
             started: 0,
             broken: false,
             used: 0,
-            may_wait,
+            kind,
             instructions_max: INSTRUCTIONS_MAX,
         })
     }
@@ -149,7 +171,8 @@ impl Vm {
         self.ended(keys, argv, answer).1
     }
 
-    /// Runs a script as EVAL does: an error ends in the script's name and the line.
+    /// Runs a script as EVAL does, or a function as FCALL does: an error ends in its name and the
+    /// line.
     pub fn eval(
         &mut self,
         keys: &[Vec<u8>],
@@ -161,7 +184,12 @@ impl Vm {
             (Ok(reply), _) => reply,
             (Err(reason), None) => Reply::Error(reason),
             (Err(reason), Some(place)) => {
-                Reply::Error(format!("{reason} script: {}, on {place}.", self.sha1))
+                let name = match (self.kind, argv) {
+                    (Kind::Library, []) => return Reply::Error(reason),
+                    (Kind::Library, [name, ..]) => String::from_utf8_lossy(name),
+                    _ => self.sha1.as_str().into(),
+                };
+                Reply::Error(format!("{reason} script: {name}, on {place}."))
             }
         }
     }
@@ -240,7 +268,7 @@ impl Vm {
     }
 
     fn renew(&mut self) {
-        self.lua = Lua51::new(&self.text, BYTES_MAX, self.may_wait).expect("it compiled before");
+        self.lua = Lua51::new(&self.text, BYTES_MAX, self.kind).expect("it compiled before");
         self.slots = Rc::default();
         self.started = 0;
         self.broken = false;

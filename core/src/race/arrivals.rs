@@ -5,9 +5,13 @@ use rand_chacha::ChaCha8Rng;
 
 use super::RaceConfig;
 
-/// When each grab arrives, in µs since the race began, earliest first: spread evenly over the
-/// jitter, all at once without one.
+/// When each grab arrives, in µs since the race began, earliest first: one after the other at the
+/// rate, else spread over the jitter, else all at once.
 pub fn arrivals_us(config: &RaceConfig) -> Vec<u64> {
+    if let Some(rate) = config.rate {
+        let at_us = |grab| u64::from(grab) * 1_000_000 / u64::from(rate);
+        return (0..config.grabs()).map(at_us).collect();
+    }
     let spread_us = (config.jitter_ms * 1_000.0) as u64;
     let mut arrivals = vec![0; config.grabs() as usize];
     if spread_us > 0 {
@@ -16,6 +20,12 @@ pub fn arrivals_us(config: &RaceConfig) -> Vec<u64> {
         arrivals.sort_unstable();
     }
     arrivals
+}
+
+/// From when on a grab's time counts: from its arrival where a rate says when that is, so that no
+/// wait for room is lost; else from its first command, as the next one comes when there is room.
+pub fn counts_from_us(config: &RaceConfig, arrival_us: u64, sent_us: u64) -> u64 {
+    if config.rate.is_some() { arrival_us } else { sent_us }
 }
 
 /// How long a racer waits before its next command, in µs: the config's gap in the mean, anything

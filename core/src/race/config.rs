@@ -3,6 +3,7 @@
 use super::field::{FieldError, Value, millis_text};
 pub use super::fields::{FIELDS, field_named};
 use super::given::Given;
+pub use super::given::SQL_CONNECTIONS_MAX;
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
@@ -13,6 +14,8 @@ pub use crate::wire::{RaceConfig, Stock};
 pub const GRABS_MAX: u64 = 2_000_000;
 /// Up to this many grabs a race is traced whole; above it, a sample of its racers is.
 pub const TRACED_GRABS_MAX: u64 = 5_000;
+/// All grabs of a race arrive within this time.
+const ARRIVE_WITHIN_S: u32 = 30;
 /// What a share is worth where no total is given, in fen.
 pub const FEN_PER_SHARE: i64 = 1_000;
 
@@ -52,6 +55,7 @@ impl RaceConfig {
             concurrency: given.whole("concurrency")? as u32,
             gap_ms: given.millis("gap_ms")?,
             jitter_ms: given.millis("jitter_ms")?,
+            rate: given.rate()?,
             lockstep: given.switch("lockstep")?,
             schedule: given.schedule()?,
             stock: given.stock()?,
@@ -59,6 +63,7 @@ impl RaceConfig {
             attempts: given.whole("attempts")? as u32,
             shards: given.whole("shards")? as u32,
             seed: given.whole("seed")?,
+            xray: given.switch("xray")?,
             strategy: program.name.clone(),
         };
         given.refuse_unused(program, &config)?;
@@ -95,6 +100,7 @@ impl RaceConfig {
             ("concurrency", self.concurrency.to_string()),
             ("gap_ms", millis_text(self.gap_ms)),
             ("jitter_ms", millis_text(self.jitter_ms)),
+            ("rate", self.rate.map(|rate| rate.to_string()).unwrap_or_default()),
             ("lockstep", self.lockstep.to_string()),
             ("schedule", self.schedule.to_string()),
             ("stock", stock),
@@ -102,6 +108,7 @@ impl RaceConfig {
             ("attempts", self.attempts.to_string()),
             ("shards", self.shards.to_string()),
             ("seed", self.seed.to_string()),
+            ("xray", self.xray.to_string()),
         ];
         let is_default =
             |name: &str, text: &str| field_named(name).is_some_and(|field| field.default == text);
@@ -197,6 +204,18 @@ impl RaceConfig {
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
         }
+        if self.xray && self.trace_every() > 1 {
+            let message = format!("must be false for more than {TRACED_GRABS_MAX} grabs");
+            return Err(FieldError::new("xray", message));
+        }
+        let rate_min = self.grabs().div_ceil(ARRIVE_WITHIN_S);
+        if self.rate.is_some_and(|rate| rate < rate_min) {
+            let message = format!(
+                "must be at least {rate_min} for {} grabs: all arrive within {ARRIVE_WITHIN_S} s",
+                self.grabs()
+            );
+            return Err(FieldError::new("rate", message));
+        }
         self.split_packet().map_err(|error| FieldError::new("total_fen", error.to_string()))?;
         Ok(())
     }
@@ -223,9 +242,10 @@ mod tests {
 
     #[test]
     fn a_config_and_its_fields_tell_the_same() {
-        let cases: [&[(&str, &str)]; 4] = [
+        let cases: [&[(&str, &str)]; 5] = [
             &[],
             &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
+            &[("rate", "1000"), ("concurrency", "500"), ("xray", "true")],
             &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
             &[
                 ("shares", "100"),
@@ -272,10 +292,15 @@ mod tests {
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
-            (&[("xray", "true")], "xray", "not built"),
+            (&[("xray", "true"), ("racers", "5001")], "xray", "more than 5000 grabs"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),
+            (&[("lockstep", "true"), ("rate", "10")], "rate", "lockstep"),
+            (&[("schedule", "0.1"), ("rate", "10")], "rate", "schedule"),
+            (&[("jitter_ms", "5"), ("rate", "10")], "rate", "jitter_ms"),
+            (&[("rate", "0")], "rate", "1 to 1000000"),
+            (&[("rate", "2")], "rate", "at least 3 for 88 grabs"),
             (&[("colour", "red")], "colour", "no such field"),
             (&[("racers", "5"), ("racers", "6")], "racers", "twice"),
         ];

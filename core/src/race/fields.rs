@@ -64,6 +64,12 @@ pub const FIELDS: &[Field] = &[
         "arrivals are spread over this time, seeded; not in lockstep",
     ),
     field(
+        "rate",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        "",
+        "grabs that arrive a second, evenly and whatever becomes of them; who waits for room waits from then on; default: as soon as there is room",
+    ),
+    field(
         "lockstep",
         Kind::Switch,
         "false",
@@ -104,7 +110,7 @@ pub const FIELDS: &[Field] = &[
         "xray",
         Kind::Switch,
         "false",
-        "record the order in which Redis ran the commands; not built yet",
+        "record by MONITOR the order in which Redis itself ran the commands; up to 5000 grabs",
     ),
 ];
 

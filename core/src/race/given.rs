@@ -10,6 +10,9 @@ use crate::trace::Venue;
 
 /// Grabs in flight, where each needs a connection of its own.
 const CONNECTIONS_MAX: u32 = 500;
+/// Connections to the SQL database, at most. Where an order is decided beforehand, whoever waited for
+/// one would hold up whoever has it.
+pub const SQL_CONNECTIONS_MAX: u32 = 32;
 
 /// The fields that were given, over the table's defaults.
 pub struct Given<'a>(&'a [(String, Value)]);
@@ -97,6 +100,13 @@ impl<'a> Given<'a> {
         }
     }
 
+    pub fn rate(&self) -> Result<Option<u32>, FieldError> {
+        match self.get("rate") {
+            Some(_) => Ok(Some(self.whole("rate")? as u32)),
+            None => Ok(None),
+        }
+    }
+
     pub fn quantities(&self) -> Result<Vec<u32>, FieldError> {
         match (self.get("quantity"), self.get("quantities")) {
             (Some(_), Some(_)) => {
@@ -176,6 +186,13 @@ impl<'a> Given<'a> {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
+        if let Some(other) = config.rate.and_then(|_| match config {
+            _ if config.lockstep => Some("lockstep, where rounds decide who arrives when"),
+            _ if config.jitter_ms > 0.0 => Some("jitter_ms, which spreads arrivals too"),
+            _ => None,
+        }) {
+            return Err(FieldError::new("rate", format!("cannot stand beside {other}")));
+        }
         let own_connections = config.venue == Venue::Client && program.needs_connection();
         if own_connections && config.concurrency > CONNECTIONS_MAX {
             let why = format!(
@@ -183,8 +200,9 @@ impl<'a> Given<'a> {
             );
             return Err(FieldError::new("concurrency", why));
         }
+        self.refuse_sql_connections(program, config)?;
         if config.schedule.is_empty() {
-            return self.refuse_xray();
+            return Ok(());
         }
         if let Some(grab) = config.schedule.grab_max().filter(|grab| *grab >= config.grabs()) {
             let last = config.grabs() - 1;
@@ -194,6 +212,7 @@ impl<'a> Given<'a> {
         for (field, is_said) in [
             ("lockstep", config.lockstep),
             ("jitter_ms", config.jitter_ms > 0.0),
+            ("rate", config.rate.is_some()),
             ("gap_ms", config.gap_ms > 0.0),
         ] {
             if is_said {
@@ -201,13 +220,15 @@ impl<'a> Given<'a> {
                 return Err(FieldError::new(field, why));
             }
         }
-        self.refuse_xray()
+        Ok(())
     }
 
     /// A stock that is in several places, or no number, cannot be any text.
     fn refuse_stock(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
         let Stock::Text(text) = &config.stock else { return Ok(()) };
-        let why = if program.has_key(KeyKind::PoolList) {
+        let why = if program.has_key(KeyKind::StockSql) && stage::whole(text.as_bytes()).is_none() {
+            "must be loaded, absent or a whole number, where it is a row of a database".to_owned()
+        } else if program.has_key(KeyKind::PoolList) {
             "must be loaded or absent, where the shares themselves lie in a list".to_owned()
         } else if program.has_key(KeyKind::StockShards)
             && text.split(',').count() != config.shards as usize
@@ -219,10 +240,24 @@ impl<'a> Given<'a> {
         Err(FieldError::new("stock", why))
     }
 
-    fn refuse_xray(&self) -> Result<(), FieldError> {
-        if self.switch("xray")? {
-            return Err(FieldError::new("xray", "recording Redis's own order is not built yet"));
+    /// In an order that is decided beforehand nobody can wait for a connection.
+    fn refuse_sql_connections(
+        &self,
+        program: &Program,
+        config: &RaceConfig,
+    ) -> Result<(), FieldError> {
+        let (field, in_flight) = match config.schedule.is_empty() {
+            true if config.lockstep => ("concurrency", config.concurrency.min(config.grabs())),
+            true => return Ok(()),
+            false => ("schedule", config.schedule.grabs()),
+        };
+        if !program.holds_transaction() || in_flight <= SQL_CONNECTIONS_MAX {
+            return Ok(());
         }
-        Ok(())
+        let why = format!(
+            "may have at most {SQL_CONNECTIONS_MAX} grabs in flight for {}, each with a connection to the database",
+            program.name
+        );
+        Err(FieldError::new(field, why))
     }
 }

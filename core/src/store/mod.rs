@@ -1,6 +1,7 @@
 //! What a program talks to: commands, replies, and the model that answers them without a Redis.
 
 pub mod model;
+pub mod sql;
 
 /// One command as it goes to Redis: the name first, then its arguments, as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +25,9 @@ pub enum Reply {
 }
 
 /// Runs scripts for a store: EVAL is a program inside a command.
+///
+/// Of a library of functions, the first argument is the name of the one that is called; without
+/// any it returns the names of all.
 pub trait Evaluate {
     /// Whether a text is a script; Redis's refusal if it is not. Nothing is run.
     fn compile(&mut self, _text: &str) -> Result<(), String> {

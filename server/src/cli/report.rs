@@ -80,6 +80,9 @@ fn workload(race: &RaceResult, simulated: bool) -> String {
             let _ = write!(text, ", {name} {ms} ms");
         }
     }
+    if let Some(rate) = config.rate {
+        let _ = write!(text, ", {} arriving a second", grouped(u64::from(rate)));
+    }
     let _ = write!(text, ", seed {}", race.seed);
     if simulated {
         text.push_str(", simulated");
@@ -126,7 +129,10 @@ fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
     let lowest = race.counter_min.map_or(none(), |lowest| format!("lowest {lowest}"));
     rows.push(("counter", counter, lowest));
     rows.push(("commands", grouped(race.commands), none()));
-    let rate = format!("{} grabs a second", grouped(race.grabs_per_second.round() as u64));
+    let mut rate = format!("{} grabs a second", grouped(race.grabs_per_second.round() as u64));
+    if let Some(offered) = race.config.rate {
+        let _ = write!(rate, " of {} offered", grouped(u64::from(offered)));
+    }
     rows.push(("elapsed", duration(race.elapsed_ms * 1_000.0), rate));
     rows.extend(waited("won in", &race.latency_won_us));
     rows.extend(waited("refused in", &race.latency_refused_us));

@@ -25,7 +25,7 @@ const WINDOWS: usize = 16;
 pub struct Scripts {
     link: Link,
     script: Arc<Script>,
-    concurrency: usize,
+    config: RaceConfig,
     /// When each grab arrives; the first `begun` of them have.
     arrivals_us: Vec<u64>,
     begun: usize,
@@ -45,7 +45,7 @@ impl Scripts {
         Scripts {
             link,
             script: Arc::new(script),
-            concurrency: config.concurrency as usize,
+            config: config.clone(),
             arrivals_us: arrivals::arrivals_us(config),
             begun: 0,
             windows: VecDeque::new(),
@@ -106,7 +106,8 @@ impl Scripts {
 
     /// The next window, if somebody has arrived and there is room.
     fn due(&self, now_us: u64) -> Option<Range<usize>> {
-        let most = self.concurrency.div_ceil(WINDOWS).min(self.concurrency - self.in_flight);
+        let concurrency = self.config.concurrency as usize;
+        let most = concurrency.div_ceil(WINDOWS).min(concurrency - self.in_flight);
         let waiting = self.arrivals_us[self.begun..].iter().take(most);
         let arrived = waiting.take_while(|at_us| **at_us <= now_us).count();
         (arrived > 0).then(|| self.begun..self.begun + arrived)
@@ -114,7 +115,7 @@ impl Scripts {
 
     /// When the next grab arrives, if there is one and room for it.
     fn arrival_us(&self) -> Option<u64> {
-        let room = self.in_flight < self.concurrency;
+        let room = self.in_flight < self.config.concurrency as usize;
         self.arrivals_us.get(self.begun).copied().filter(|_| room)
     }
 
@@ -125,7 +126,9 @@ impl Scripts {
         self.in_flight -= grabs.len();
         let flight = Flight { sent_us, replied_us: book.now_us() };
         for (grab, reply) in grabs.zip(replies) {
-            book.reply(grab as u32, reply, flight, sent_us);
+            let arrival_us = self.arrivals_us[grab];
+            let first_us = arrivals::counts_from_us(&self.config, arrival_us, sent_us);
+            book.reply(grab as u32, reply, flight, first_us);
         }
     }
 }

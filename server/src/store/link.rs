@@ -17,6 +17,8 @@ use super::{StoreError, TIMEOUT, explain};
 const QUEUE: usize = 10_000;
 /// Bytes that are gathered before they must be written out.
 const WRITE_BUFFER: usize = 1 << 20;
+/// How often a program is loaded for the same calls: somebody may forget it again in between.
+const LOADS_MAX: usize = 10;
 
 /// A connection; clones share it. It lives on the runtime that opened it.
 #[derive(Clone)]
@@ -25,13 +27,15 @@ pub struct Link {
     address: Arc<str>,
 }
 
-/// A script that Redis has loaded.
+/// A script or a function that Redis has loaded.
 #[derive(Clone, Debug)]
 pub struct Script {
-    /// Its text.
-    pub text: String,
+    /// How it is called: `EVALSHA`, `FCALL`.
+    pub call: &'static str,
     /// What Redis calls it.
-    pub sha: String,
+    pub name: String,
+    /// What loads it.
+    pub load: Command,
     /// The keys it is run with.
     pub keys: Vec<Vec<u8>>,
 }
@@ -79,14 +83,16 @@ impl Link {
     /// loaded again and called once more: it has not run before.
     pub async fn run_all(self, calls: Calls) -> Result<Vec<Reply>, StoreError> {
         let mut replies = self.send_all(&calls.pipeline).await?;
-        let forgotten: Vec<usize> =
-            (0..replies.len()).filter(|at| is_forgotten_script(&replies[*at])).collect();
-        if forgotten.is_empty() {
-            return Ok(replies);
-        }
-        let anew = self.send_all(&calls.anew(&forgotten)).await?;
-        for (at, reply) in forgotten.into_iter().zip(anew.into_iter().skip(1)) {
-            replies[at] = reply;
+        for _ in 0..LOADS_MAX {
+            let forgotten: Vec<usize> =
+                (0..replies.len()).filter(|at| is_forgotten(&replies[*at])).collect();
+            if forgotten.is_empty() {
+                break;
+            }
+            let anew = self.send_all(&calls.anew(&forgotten)).await?;
+            for (at, reply) in forgotten.into_iter().zip(anew.into_iter().skip(1)) {
+                replies[at] = reply;
+            }
         }
         Ok(replies)
     }
@@ -131,11 +137,11 @@ impl Calls {
 
     /// Adds a call with these arguments.
     pub fn add(&mut self, argv: &[Vec<u8>]) {
-        let Script { sha, keys, .. } = &*self.script;
+        let Script { call, name, keys, .. } = &*self.script;
         let bytes = |list: &[Vec<u8>]| list.iter().map(Vec::len).sum::<usize>();
-        let room = "EVALSHA".len() + sha.len() + 2 + bytes(keys) + bytes(argv);
+        let room = call.len() + name.len() + 2 + bytes(keys) + bytes(argv);
         let mut command = Cmd::with_capacity(3 + keys.len() + argv.len(), room);
-        command.arg(b"EVALSHA").arg(sha).arg(keys.len());
+        command.arg(call).arg(name).arg(keys.len());
         for word in keys.iter().chain(argv) {
             command.arg(word.as_slice());
         }
@@ -143,15 +149,17 @@ impl Calls {
     }
 
     /// Some of the calls once more, after the script is loaded: with its whole text this time, so
-    /// that it cannot be forgotten again in between.
+    /// that it cannot be forgotten again in between. A function has no such call.
     fn anew(&self, which: &[usize]) -> Pipeline {
+        let Script { call, load, .. } = &*self.script;
         let mut pipeline = Pipeline::with_capacity(1 + which.len());
-        pipeline.cmd("SCRIPT").arg("LOAD").arg(&self.script.text);
+        pipeline.add_command(packed(load));
         let all: Vec<&Cmd> = self.pipeline.cmd_iter().collect();
+        let text = load.0.last().filter(|_| *call == "EVALSHA");
         for at in which {
-            let mut command = redis::cmd("EVAL");
-            command.arg(&self.script.text);
-            for word in all[*at].args_iter().skip(2) {
+            let mut command = redis::cmd(if text.is_some() { "EVAL" } else { call });
+            command.arg(text);
+            for word in all[*at].args_iter().skip(if text.is_some() { 2 } else { 1 }) {
                 if let Arg::Simple(word) = word {
                     command.arg(word);
                 }
@@ -162,8 +170,10 @@ impl Calls {
     }
 }
 
-fn is_forgotten_script(reply: &Reply) -> bool {
-    matches!(reply, Reply::Error(text) if text.starts_with("NOSCRIPT"))
+/// Whether Redis did not know what to run.
+fn is_forgotten(reply: &Reply) -> bool {
+    let Reply::Error(text) = reply else { return false };
+    text.starts_with("NOSCRIPT") || text == "ERR Function not found"
 }
 
 /// An address for people: no user, no password.

@@ -15,37 +15,59 @@ const SCAN: &str = "1000";
 
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
 pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
-    let mut unlink = vec![b"UNLINK".to_vec()];
     let held = at.held();
-    unlink.extend_from_slice(&held);
-    let mut commands = vec![Command::new(unlink)];
-    commands.extend(at.load());
+    let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
+    commands.extend(at.load().into_iter().filter(|command| !command.is_sql()));
     let life = KEY_LIFE.as_millis().to_string();
     commands.extend(held.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
-    let text = at.program.text.as_str();
-    if at.config.venue == Venue::Server {
-        commands.push(Command::new(["SCRIPT", "LOAD", text]));
+    let is_script = at.config.venue == Venue::Server && at.program.library().is_none();
+    if is_script {
+        commands.push(load_script(at));
+    }
+    if commands.is_empty() {
+        return Ok(None);
     }
     let replies = link.call_all(&commands).await?;
     for reply in &replies {
-        if let Reply::Error(text) = reply {
+        if let Reply::Error(text) = reply
+            && !is_known_library(text)
+        {
             return Err(explain::refusal(text, link.address()));
         }
     }
-    match (at.config.venue, replies.last()) {
-        (Venue::Server, Some(Reply::Bulk(sha))) => Ok(Some(Script {
-            text: text.to_owned(),
-            sha: String::from_utf8_lossy(sha).into_owned(),
-            keys: at.keys.to_vec(),
-        })),
-        _ => Ok(None),
+    let sha = replies.last().filter(|_| is_script);
+    Ok(script(at, sha))
+}
+
+fn load_script(at: &Stage<'_>) -> Command {
+    Command::new(["SCRIPT", "LOAD", &at.program.text])
+}
+
+/// Whether a library is there already: it is named after its text, so it is the same one.
+fn is_known_library(refusal: &str) -> bool {
+    refusal.starts_with("ERR Library '") && refusal.ends_with("' already exists")
+}
+
+/// What a grab calls, where the program runs inside Redis.
+fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
+    let keys = at.keys.to_vec();
+    match (at.program.library(), sha) {
+        (Some(library), _) => {
+            let load = Command::new(["FUNCTION", "LOAD", &library.text]);
+            Some(Script { call: "FCALL", name: library.name, load, keys })
+        }
+        (None, Some(Reply::Bulk(sha))) => {
+            let name = String::from_utf8_lossy(sha).into_owned();
+            Some(Script { call: "EVALSHA", name, load: load_script(at), keys })
+        }
+        _ => None,
     }
 }
 
 /// Reads what a race left behind.
 pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
     let mut found = Final::default();
-    if let Some(stock) = at.stock() {
+    if let Some(stock) = at.stock().filter(|stock| !stock.is_row()) {
         found.counter = stock.counter(&link.call_all(&stock.ask()).await?);
     }
     if let Some(key) = at.key(KeyKind::UsersSet) {

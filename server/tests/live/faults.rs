@@ -10,19 +10,22 @@ use rstest::rstest;
 
 use crate::support::{becomes, config, link, log, private, race, send, shared, wait};
 
-#[test]
-fn forgetting_all_scripts_in_mid_race_costs_not_one_grab() {
+#[rstest]
+#[case::scripts("atomic", "SCRIPT FLUSH")]
+#[case::functions("function", "FUNCTION FLUSH")]
+fn forgetting_all_programs_in_mid_race_costs_not_one_grab(
+    #[case] strategy: &str,
+    #[case] flush: &str,
+) {
     wait(async {
         let store = shared().await;
-        let log = log(
-            "faults-flush",
-            "strategy=atomic venue=server shares=60000 racers=60000 concurrency=400",
-        );
+        let words = "venue=server shares=60000 racers=60000 concurrency=400";
+        let log = log(&format!("faults-flush-{strategy}"), &format!("strategy={strategy} {words}"));
         let other = link(store).await;
         let (result, flushed) = tokio::join!(live::run(store, log.clone()), async {
             let mut flushed = 0;
             while log.result().status == Status::Running {
-                send(&other, "SCRIPT FLUSH").await;
+                send(&other, flush).await;
                 flushed += usize::from(log.result().won > 0);
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }

@@ -350,6 +350,7 @@ pub static EN: Words = Words {
             "A pause between a person's commands, as a slow application makes it.",
         ),
         ("jitter_ms", "Arrive within, in ms", "Arrivals are spread over this time."),
+        ("rate", "Arrivals a second", "Empty: as soon as there is room."),
         (
             "lockstep",
             "Move together",

@@ -18,14 +18,21 @@ local function turned(ok, first, ...)
   return ok, mended(first, awake.thread), place(awake.thread)
 end
 
+-- A function of a library gets its keys and arguments handed, and sees no such globals.
+local function wake(run)
+  awake = run
+  if not is_library then world.KEYS, world.ARGV = run.keys, run.argv end
+end
+
 local function begun(slot, words, key_count, answers)
   local thread = create(program)
-  awake = {
+  local run = {
     thread = thread, words = words, key_count = key_count, answers = answers, answered = 0,
     keys = { unpack(words, 1, key_count) },
     argv = { unpack(words, key_count + 1) },
   }
-  runs[slot], world.KEYS, world.ARGV = awake, awake.keys, awake.argv
+  runs[slot] = run
+  wake(run)
   return turned(raw_resume(thread))
 end
 
@@ -39,7 +46,7 @@ end
 
 local function resume(slot, kind, value)
   local run = runs[slot]
-  awake, world.KEYS, world.ARGV = run, run.keys, run.argv
+  wake(run)
   return turned(raw_resume(run.thread, kind, value))
 end
 
@@ -68,6 +75,9 @@ end
 
 local function asked(...)
   stopped_or()
+  if awake.registers then
+    error({ err = 'ERR redis.call can only be called inside a script invocation' }, 0)
+  end
   local answers, at, waited = awake.answers, awake.answered * 2, awake.waited or 0
   awake.waited = nil
   if not answers or at >= answers.count then return to_host(waited, ...) end
@@ -107,16 +117,30 @@ local function replied(kind, value)
   return value
 end
 
+-- To Redis a command's case is all one; in capitals, this word is how `db.call` goes out.
+local function to_redis(...)
+  if (...) == 'SQL' then return 'sql', select(2, ...) end
+  return ...
+end
+
 local function call(...)
-  local reply, is_error = replied(asked(line_of_call(), ...))
+  local reply, is_error = replied(asked(line_of_call(), to_redis(...)))
   if is_error then error(reply, 0) end
   return reply
 end
 
 local function redis_pcall(...)
-  local reply = replied(asked(line_of_call(), ...))
+  local reply = replied(asked(line_of_call(), to_redis(...)))
   return reply
 end
+
+-- The second door of a program that runs in the app: a named statement of the SQL database.
+local function db_call(...)
+  local reply, is_error = replied(asked(line_of_call(), 'SQL', ...))
+  if is_error then error(reply, 0) end
+  return reply
+end
+if may_wait then world.db = locked({ call = db_call }) end
 
 -- coroutine.*: a program's own coroutines pass its calls on to the host. Their stacks are not part
 -- of the memory that the VM counts, and one that overflowed is 16 MB large, so they are few.

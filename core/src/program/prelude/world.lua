@@ -1,11 +1,12 @@
 -- What stands between a program and the VM: Redis's own globals, locked, and the driver that steps
 -- many runs of one program side by side. Gets the compiled program, a size, the mark that a call to
--- the host bears, cjson's null, the host's functions and whether the program may wait; gives three functions that only the host
--- calls: start, resume, forget.
+-- the host bears, cjson's null, the host's functions, whether the program may wait and whether it
+-- is a library of functions; gives four functions that only the host calls: start, again, resume,
+-- forget.
 --
 -- Errors that are raised here carry level 0 or 2, so that their text names the program or nothing.
 
-local program, bytes_max, ASK, NULL, hosts, may_wait = ...
+local program, bytes_max, ASK, NULL, hosts, may_wait, is_library = ...
 
 local READONLY = 'Attempt to modify a readonly table'
 local YIELDED_OUTSIDE = 'attempt to yield across metamethod/C-call boundary'

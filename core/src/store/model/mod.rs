@@ -12,6 +12,7 @@ mod args;
 #[cfg(test)]
 mod checks;
 mod expiry;
+mod functions;
 mod glob;
 mod hashes;
 mod keys;
@@ -24,6 +25,7 @@ mod session;
 mod sets;
 pub mod shebang;
 mod space;
+mod sql;
 mod stream_args;
 mod stream_id;
 mod streams;
@@ -35,6 +37,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Command, Evaluate, NoScripts, Reply};
+use functions::Library;
 use scripting::Script;
 use session::{Caller, Session};
 use space::Slot;
@@ -51,14 +54,18 @@ pub struct Model {
     sessions: BTreeMap<u32, Session>,
     /// What EVAL and SCRIPT LOAD have left for EVALSHA.
     scripts: BTreeSet<Script>,
+    /// What FUNCTION LOAD has left for FCALL, by its name.
+    libraries: BTreeMap<String, Library>,
+    /// The SQL database beside it.
+    sql: sql::Database,
     /// How much time has passed since the beginning.
     clock_ms: u64,
 }
 
 impl Model {
-    /// Runs one command of connection 0, which runs no scripts.
+    /// Runs one command of a connection that no grab has, which runs no scripts.
     pub fn call(&mut self, command: &Command) -> Reply {
-        self.run_for(0, command, &mut NoScripts)
+        self.run_for(u32::MAX, command, &mut NoScripts)
     }
 
     /// Runs one command of a connection.
@@ -68,8 +75,10 @@ impl Model {
         command: &Command,
         scripts: &mut dyn Evaluate,
     ) -> Reply {
-        let mut caller = Caller { connection, scripts };
-        let answer = self.sent_by(&mut caller, command);
+        let answer = match command.is_sql() {
+            true => self.statement(connection, command),
+            false => self.sent_by(&mut Caller { connection, scripts }, command),
+        };
         answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
     }
 
@@ -105,6 +114,8 @@ impl Model {
             keys: Arc::new(keys.collect()),
             sessions: sessions.collect(),
             scripts: self.scripts.clone(),
+            libraries: self.libraries.clone(),
+            sql: self.sql.renamed(text, connection),
             clock_ms: self.clock_ms,
         }
     }

@@ -103,7 +103,7 @@ impl Model {
     }
 
     /// Runs a command that a script calls, which is told in other words what is wrong with it.
-    fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
+    pub(super) fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
         let words = command.0.as_slice();
         let spec = table::find(words).map_err(|refused| match refused {
             Refused::Unknown => "ERR Unknown Redis command called from script".into(),
@@ -123,7 +123,7 @@ impl Model {
 }
 
 /// How many of the words behind it are keys.
-fn key_count(words: Words) -> Result<usize, Refusal> {
+pub(super) fn key_count(words: Words) -> Result<usize, Refusal> {
     match integer(&words[2])? {
         count if count > (words.len() - 3) as i64 => {
             Err("ERR Number of keys can't be greater than number of args".into())

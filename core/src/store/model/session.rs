@@ -46,8 +46,8 @@ impl Session {
 /// A command's own name stays, and so does a script's text or hash.
 fn renamed(command: &Command, text: &dyn Fn(&[u8]) -> Vec<u8>) -> Command {
     let stay = match command.name().to_ascii_lowercase().as_str() {
-        "eval" | "evalsha" => 2,
-        "script" => usize::MAX,
+        "eval" | "evalsha" | "fcall" => 2,
+        "script" | "function" => usize::MAX,
         _ => 1,
     };
     let word = |(at, word): (usize, &Vec<u8>)| if at < stay { word.clone() } else { text(word) };
@@ -58,6 +58,7 @@ impl Model {
     /// Forgets what a connection has begun: it is gone.
     pub fn disconnect(&mut self, connection: u32) {
         self.sessions.remove(&connection);
+        self.sql.disconnect(connection);
     }
 
     /// Runs or queues a command that a connection has sent.

@@ -42,6 +42,50 @@ pub fn read(script: &[u8]) -> Result<Shebang<'_>, String> {
     Ok(Shebang { body, only_reads })
 }
 
+/// A library of functions: what FUNCTION LOAD gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Library<'a> {
+    /// What its first line calls it.
+    pub name: &'a str,
+    /// The text without that line; the line break stays.
+    pub body: &'a [u8],
+}
+
+/// Reads a library's first line; the error is Redis's, without `ERR`.
+pub fn library(text: &[u8]) -> Result<Library<'_>, String> {
+    if !text.starts_with(b"#!") {
+        return Err("Missing library metadata".to_owned());
+    }
+    let end = text.iter().position(|byte| *byte == b'\n').ok_or("Invalid library metadata")?;
+    let (line, body) = text.split_at(end);
+    let line = str::from_utf8(line).map_err(|_| "Invalid library metadata")?;
+    let mut words = line.split_ascii_whitespace();
+    let engine = words.next().unwrap_or_default().trim_start_matches("#!");
+    let mut name = None;
+    for word in words {
+        let is_name = word.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("name="));
+        if !is_name {
+            return Err(refusal("Invalid metadata value given", word));
+        }
+        if name.replace(&word[5..]).is_some() {
+            return Err("Invalid metadata value, name argument was given multiple times".to_owned());
+        }
+    }
+    let name = name.ok_or("Library name was not given")?;
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if name.is_empty() || !name.bytes().all(is_letter) {
+        return Err(
+            "Library names can only contain letters, numbers, or underscores(_) and must be \
+                    at least one character long"
+                .to_owned(),
+        );
+    }
+    if !engine.eq_ignore_ascii_case("lua") {
+        return Err(format!("Engine '{engine}' not found"));
+    }
+    Ok(Library { name, body })
+}
+
 fn refusal(what: &str, word: &str) -> String {
     format!("{what}: {}", cut(word.as_bytes(), usize::MAX))
 }

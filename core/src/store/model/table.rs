@@ -3,7 +3,9 @@
 use super::args::{Answer, Refusal, Words, cut, wrong_arity};
 use super::session::Caller;
 use super::{LACKING, Model};
-use super::{expiry, hashes, keys, lists, scripting, server, session, sets, streams, strings};
+use super::{
+    expiry, functions, hashes, keys, lists, scripting, server, session, sets, streams, strings,
+};
 
 /// A command that the model has.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +64,11 @@ pub const COMMANDS: &[Spec] = &[
     data("exists", -2, ALL, false, keys::exists),
     data("expire", -3, ONE, true, expiry::expire),
     data("expireat", -3, ONE, true, expiry::expireat),
+    caller("fcall", -3, NONE, false, functions::fcall),
+    caller("function", -2, NONE, false, functions::load),
+    caller("function|delete", 3, NONE, true, functions::delete),
+    caller("function|flush", -2, NONE, true, functions::flush),
+    caller("function|load", -3, NONE, true, functions::load),
     data("get", 2, ONE, false, strings::get),
     data("getdel", 2, ONE, true, strings::getdel),
     data("getex", -2, ONE, true, strings::getex),
@@ -165,6 +172,11 @@ impl Spec {
     }
 }
 
+/// Whether the second word belongs to the name.
+fn has_subcommands(name: &[u8]) -> bool {
+    ["script", "function"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+}
+
 /// Why words are no command.
 pub(super) enum Refused {
     Unknown,
@@ -178,7 +190,7 @@ pub(super) enum Refused {
 pub(super) fn find(words: Words) -> Result<&'static Spec, Refused> {
     // A subcommand's full name is only for errors; nobody is called by it.
     let name = words.first().filter(|name| !name.contains(&b'|')).ok_or(Refused::Unknown)?;
-    let sub = words.get(1).filter(|_| name.eq_ignore_ascii_case(b"script"));
+    let sub = words.get(1).filter(|_| has_subcommands(name));
     let sub = sub.map(|sub| [b"|", sub.as_slice()].concat()).unwrap_or_default();
     let order = |known: &str| {
         let given = name.iter().chain(&sub).map(u8::to_ascii_lowercase);
@@ -202,14 +214,16 @@ impl Refused {
         let [name, args @ ..] = words else { return "ERR empty command".into() };
         match (self, args) {
             (Refused::Arity(name), _) => wrong_arity(name),
-            (Refused::Lacking, [sub, ..]) if name.eq_ignore_ascii_case(b"script") => {
-                format!("ERR the model has no command 'SCRIPT {}'", cut(sub, 128)).into()
+            (Refused::Lacking, [sub, ..]) if has_subcommands(name) => {
+                let name = cut(name, 128).to_ascii_uppercase();
+                format!("ERR the model has no command '{name} {}'", cut(sub, 128)).into()
             }
             (Refused::Lacking, _) => {
                 format!("ERR the model has no command '{}'", cut(name, 128)).into()
             }
-            (Refused::Unknown, [sub, ..]) if name.eq_ignore_ascii_case(b"script") => {
-                format!("ERR unknown subcommand '{}'. Try SCRIPT HELP.", cut(sub, 128)).into()
+            (Refused::Unknown, [sub, ..]) if has_subcommands(name) => {
+                let name = cut(name, 128).to_ascii_uppercase();
+                format!("ERR unknown subcommand '{}'. Try {name} HELP.", cut(sub, 128)).into()
             }
             (Refused::Unknown, _) => {
                 let mut told = String::new();

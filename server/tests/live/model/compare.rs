@@ -150,12 +150,12 @@ impl Pair {
         for link in &self.links {
             link.call_all(&commands).await.expect("answers");
         }
-        let commands = ["FLUSHALL", "SCRIPT FLUSH", "TIME"];
+        let commands = ["FLUSHALL", "SCRIPT FLUSH", "FUNCTION FLUSH", "TIME"];
         let commands = commands.map(|words| Command::new(words.split(' ')));
         let replies = self.links[0].call_all(&commands).await.expect("answers");
         let mut model = Model::default();
-        let began = ms(&model.call(&commands[2])).expect("a time");
-        let now = ms(&replies[2]).expect("a time");
+        let began = ms(&model.call(&commands[3])).expect("a time");
+        let now = ms(&replies[3]).expect("a time");
         model.advance(u64::try_from(now - began).expect("the model's clock begins in the past"));
         model
     }

@@ -126,6 +126,12 @@ const TEMPLATES: &[(u32, &str)] = &[
     (4, "SCRIPT LOAD $script"),
     (1, "SCRIPT EXISTS $sha $sha"),
     (1, "SCRIPT FLUSH"),
+    (4, "FUNCTION LOAD $library"),
+    (1, "FUNCTION LOAD REPLACE $library"),
+    (1, "FUNCTION DELETE one"),
+    (1, "FUNCTION FLUSH"),
+    (5, "FCALL incr 1 $text"),
+    (1, "FCALL other $index $text"),
     (5, "XADD $stream $id $name $value"),
     (2, "XADD $stream * $name $value $name $value"),
     (1, "XADD $stream NOMKSTREAM $id $name $value"),
@@ -154,6 +160,12 @@ const TEMPLATES: &[(u32, &str)] = &[
 pub const CALL: &str = "return redis.call(unpack(ARGV))";
 pub const PCALL: &str = "return redis.pcall(unpack(ARGV))";
 const INCR: &str = "local n = redis.call('INCR', KEYS[1]) return n";
+/// Two libraries that cannot be there at once.
+const ONE: &str = "#!lua name=one
+redis.register_function('incr', function(keys) return redis.call('INCR', keys[1]) end)";
+const OTHER: &str = "#!lua name=other
+redis.register_function('other', function(keys) return #keys end)
+redis.register_function('incr', function(keys) return redis.call('GET', keys[1]) end)";
 const INCR_SHA: &str = "5a798e3b24b45ac26095d2933bd4dc9d2f467145";
 
 /// Small things that lie close together, so that commands meet.
@@ -190,6 +202,7 @@ fn word(place: &str, rng: &mut ChaCha8Rng) -> Vec<u8> {
             "#!lua",
         ]),
         "script" => pick(&[INCR, CALL]),
+        "library" => pick(&[ONE, OTHER]),
         "sha" => pick(&[INCR_SHA, &INCR_SHA.to_uppercase(), "abc", "0123456789"]),
         "database" => pick(&["0", "-1", "16", "99", "abc", ""]),
         "key" => pick(&KEYS),
@@ -293,7 +306,7 @@ fn command(rng: &mut ChaCha8Rng) -> Command {
 fn spoil(words: &mut Vec<Vec<u8>>, rng: &mut ChaCha8Rng) {
     let first = match words[0].as_slice() {
         b"EVAL" => 3,
-        b"SELECT" | b"SCRIPT" => return,
+        b"SELECT" | b"SCRIPT" | b"FUNCTION" => return,
         _ => 1,
     };
     match rng.random_range(0..48) {

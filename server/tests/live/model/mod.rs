@@ -4,9 +4,11 @@
 
 mod compare;
 mod faults;
+mod functions;
 mod generate;
 mod limits;
 mod programs;
+mod statements;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -39,9 +39,16 @@ fn race(program: &Program, rng: &mut ChaCha8Rng) -> Vec<Sent> {
             commands.extend(loaded(*kind, &key(at), rng));
         }
     }
+    let (call, what) = match program.library() {
+        Some(library) => {
+            commands.push(Command::new(["FUNCTION", "LOAD", &library.text]));
+            ("FCALL", library.name)
+        }
+        None => ("EVAL", program.text.clone()),
+    };
     for _ in 0..rng.random_range(1..8) {
         let count = program.keys.len().to_string();
-        let mut words = vec!["EVAL".to_owned(), program.text.clone(), count];
+        let mut words = vec![call.to_owned(), what.clone(), count];
         words.extend((0..program.keys.len()).map(key));
         words.extend(program.argv.iter().map(|name| argument(name, rng)));
         commands.push(Command::new(words));
@@ -68,7 +75,9 @@ fn loaded(kind: KeyKind, key: &str, rng: &mut ChaCha8Rng) -> Option<Command> {
         KeyKind::PoolList => format!("RPUSH {key} 3 2 1"),
         KeyKind::Lock => format!("SET {key} token PX 100000"),
         KeyKind::Fence => format!("SET {key} {}", pick(&["1", "2"])),
-        KeyKind::StockShards | KeyKind::StockSql | KeyKind::OrdersStream => return None,
+        KeyKind::StockShards | KeyKind::StockSql | KeyKind::OrdersSql | KeyKind::OrdersStream => {
+            return None;
+        }
     };
     Some(Command::new(words.split(' ')))
 }
