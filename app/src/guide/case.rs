@@ -8,6 +8,7 @@ use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::ask::{Answer, Case, Request};
 use race_core::wire::tale::Tale;
 
+use super::program::program_text;
 use super::work::Heard;
 use super::{Cx, table, walked};
 use crate::model::guide::route::Route;
@@ -29,12 +30,14 @@ pub fn view(cx: Cx, cell: &Cell) -> El {
         Some(Ok(Answer::Working { states })) => vec![status(&cx.says.walking(*states))],
         Some(Ok(Answer::Case(case))) => all(cx, &shown, &cell_shown, case),
         Some(Ok(Answer::Refused(why))) => vec![problem(why)],
-        Some(Ok(_)) => vec![problem("?")],
+        // An answer to something else.
+        Some(Ok(_)) => Vec::new(),
         Some(Err(why)) => vec![problem(&cx.says.dead(why))],
     };
     el("main", "case")
         .add(lead(cx, cell))
         .add(el("div", "found").part(found))
+        .add(el("div", "shown").add(program_text(cx, &program)))
         .add(beside(cx, &program, *venue, *property))
         .add(ways_on(cx, cell))
 }

@@ -31,9 +31,11 @@ pub fn view(cx: Cx, name: &str) -> El {
     let told = el("div", "told")
         .all(belief(cx, note))
         .add(claims(cx, &program))
-        .all(note.map_or(Vec::new(), |note| sections(cx, note)))
-        .add(facts::facts(cx, &program));
-    let shown = el("div", "shown").add(program_text(cx, &program)).all(equivalents(cx, note));
+        .all(note.map_or(Vec::new(), |note| sections(cx, note)));
+    let shown = el("div", "shown")
+        .add(program_text(cx, &program))
+        .add(facts::facts(cx, &program))
+        .all(equivalents(cx, note));
     el("main", "strategy").add(lead).add(told).add(shown)
 }
 

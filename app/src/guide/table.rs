@@ -1,11 +1,10 @@
 //! An order of events as a table: one column a grab, one row an act, and a row of its own wherever the
 //! turn passes to another.
 
-use race_core::trace::Touch;
+use race_core::trace::{Outcome, Touch};
 use race_core::wire::tale::{Did, Row, Tale};
 
 use super::Cx;
-use crate::model::guide::words::GuideWords;
 use crate::ui::dom::{El, el};
 
 /// The table.
@@ -84,7 +83,7 @@ fn cell(cx: Cx, row: &Row) -> El {
         Touch::None => {}
     }
     if let Some(outcome) = row.outcome {
-        let class = if GuideWords::is_win(outcome) { "end won" } else { "end" };
+        let class = if outcome == Outcome::Won { "end won" } else { "end" };
         let text = cx.says.ended(cx.words.outcome(outcome), row.share);
         cell = cell.add(el("span", class).say(&text));
     }

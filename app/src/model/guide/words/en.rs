@@ -91,7 +91,7 @@ pub static EN: GuideWords = GuideWords {
         writes: "writes {value}",
         ended: "ends: {outcome}",
         ended_share: "ends: {outcome}, share {share}",
-        stale: "The {grab} had read {read}; then {other} wrote {other_wrote}; and {grab} still went by {read} and wrote {wrote}.",
+        stale: "First {grab} read {read}; then {other} wrote {other_wrote}; and {grab} still went by {read} and wrote {wrote}.",
         oversell: "{won} won, but there was only room for {shares}.",
         duplicate: "One racer won more than once.",
         negative: "The counter fell to {lowest}.",

@@ -7,7 +7,7 @@ mod zh;
 pub use en::EN;
 pub use zh::ZH;
 
-use race_core::trace::{Outcome, Property, Standing};
+use race_core::trace::{Property, Standing};
 use race_core::wire::RaceResult;
 use race_core::wire::tale::Stale;
 
@@ -334,9 +334,79 @@ impl GuideWords {
         ];
         fill(template, &values)
     }
+}
 
-    /// Whether an outcome is a win, for its sign.
-    pub fn is_win(outcome: Outcome) -> bool {
-        outcome == Outcome::Won
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use race_core::catalogue;
+    use race_core::check::scenario::STANDARD;
+    use race_core::race::RaceConfig;
+    use race_core::wire::RaceResult;
+
+    /// Every text that a method fills, in one language.
+    fn filled(says: &GuideWords) -> Vec<String> {
+        let config = RaceConfig::from_fields(&[]).unwrap();
+        let result = RaceResult::new("x", &config);
+        let recorded = RaceResult { recorded: Some(3), ..result.clone() };
+        let stale = Stale { grab: 0, read: 1, wrote: 0, other: 1, other_wrote: 0 };
+        let mut texts = vec![
+            says.nowhere("x"),
+            says.dead(""),
+            says.dead("x"),
+            says.under(&[]),
+            says.under(&["die".to_owned(), "time".to_owned(), "refund".to_owned()]),
+            says.grab(1),
+            says.head(1, 0),
+            says.steps_in(1),
+            says.reads(-1),
+            says.writes(0),
+            says.ended("", None),
+            says.ended("", Some(1)),
+            says.stale(&stale),
+        ];
+        for n in [0, 1, 2, 12_345] {
+            texts.extend([
+                says.walking(n),
+                says.cost_won(n as u32),
+                says.cost_refused(n as u32, ""),
+                says.bounds(n, n, n as usize, n),
+            ]);
+            let found = |standing: &Standing| says.found(*standing, n as usize, n, n, "");
+            texts.extend(Standing::ALL.iter().map(found));
+        }
+        for property in Property::ALL {
+            texts.extend([&result, &recorded].map(|result| says.wrong(*property, result)));
+        }
+        texts
+    }
+
+    #[test]
+    fn every_template_is_filled_and_each_language_says_it_in_its_own_letters() {
+        let is_han =
+            |text: &str| text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign));
+        for (english, chinese) in filled(&EN).iter().zip(filled(&ZH)) {
+            for text in [english, &chinese] {
+                assert!(!text.contains(['{', '}']), "{text}");
+            }
+            assert!(!is_han(english) && is_han(&chinese), "{english} / {chinese}");
+        }
+    }
+
+    #[test]
+    fn every_source_of_a_header_is_spelled_out() {
+        for program in catalogue::strategies() {
+            let said = EN.source(&program.source);
+            assert!(said.contains("article") || said.contains("reported"), "{}", program.name);
+            assert!(!ZH.source(&program.source).contains('S'), "{}", program.name);
+        }
+        assert_eq!(EN.source("S0 1.2, S2 3.2"), "the long article 1.2 · the layered article 3.2");
+        assert_eq!(EN.source("S2 repaired"), "the layered article, repaired");
+    }
+
+    #[test]
+    fn there_are_as_many_scenarios_as_the_page_says() {
+        assert_eq!(STANDARD.len(), 6);
+        assert!(EN.matrix.how.contains("six") && ZH.matrix.how.contains("六个"));
     }
 }

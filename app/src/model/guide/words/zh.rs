@@ -86,7 +86,7 @@ pub static ZH: GuideWords = GuideWords {
         writes: "写成 {value}",
         ended: "结果：{outcome}",
         ended_share: "结果：{outcome}，第 {share} 份",
-        stale: "{grab} 读到的是 {read}；之后 {other} 写成了 {other_wrote}；{grab} 还按 {read} 算，写成 {wrote}。",
+        stale: "{grab} 读到的是 {read}；之后{other} 写成了 {other_wrote}；{grab} 还按 {read} 算，写成 {wrote}。",
         oversell: "抢到 {won} 份，红包里只有 {shares}。",
         duplicate: "有人抢到了不止一次。",
         negative: "库存降到了 {lowest}。",
