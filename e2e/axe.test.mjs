@@ -1,30 +1,13 @@
 // axe finds nothing: in both themes, in every state of the page, on a phone too.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
+import { findsNothing } from './lib/axe.mjs';
 import { PHONE } from './lib/browser.mjs';
 import { press, raceAndPause, scrub, settle } from './lib/race.mjs';
 import { suite } from './lib/suite.mjs';
 
 const { browserTest } = suite();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Every rule of axe, also those that it calls best practice. */
-async function findsNothing(page, when) {
-  // The rules measure colours: what fades in must be there.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((each) => each.effect.getTiming().iterations !== Infinity).map((each) => each.finished)));
-  // Handed over by the debugger: the page's own policy would refuse a script of somebody else.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; 0`);
-  const { violations, passes } = await page.evaluate(() => window.axe.run());
-  assert.ok(passes.length > 12, `${when}: axe passed only ${passes.length} rules`);
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target}: ${failureSummary.replace(/\s+/g, ' ')}`),
-  );
-  assert.deepEqual(found, [], when);
-}
 
 /** Leads the page through its states. */
 async function everywhere(page) {

@@ -24,6 +24,13 @@ const LARGE = [
   ['7-crowd', { shares: '10000', racers: '50000', concurrency: '500', lockstep: 'false' }],
 ];
 
+const GUIDE = [
+  ['8-strategies', '/strategies'],
+  ['9-strategy', '/strategies/get_set'],
+  ['10-broken', '/strategies/get_set/client/no_oversell'],
+  ['11-holds', '/strategies/atomic/server/no_oversell'],
+];
+
 let taken = 0;
 await withPages(async (open) => {
   for (const [device, options, query] of DEVICES) {
@@ -45,6 +52,12 @@ await withPages(async (open) => {
       for (const [name, race] of LARGE) {
         const page = await open(options, path(race));
         await throughALargeRace(page, name, show(page));
+        await page.context().close();
+      }
+      for (const [name, path] of GUIDE) {
+        const page = await open(options, `${path}?lang=${lang}`);
+        await page.waitForLoadState('networkidle');
+        await show(page)(name);
         await page.context().close();
       }
     }

@@ -26,6 +26,9 @@ const TEXTS: &[&str] = &[
     include_str!("../../lua/token_pool_two_step.lua"),
     include_str!("../../lua/sharded.lua"),
     include_str!("../../lua/sharded_no_probe.lua"),
+    include_str!("../../lua/sql_check_update.lua"),
+    include_str!("../../lua/sql_guarded.lua"),
+    include_str!("../../lua/sql_for_update.lua"),
 ];
 
 /// Every strategy, in the order in which it is taught.

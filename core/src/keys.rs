@@ -15,20 +15,25 @@ pub const REGISTRY: &str = "rpr:races";
 /// What a server writes, for a second, to see whether its Redis takes writes.
 pub const CHECK: &str = "rpr:check";
 
-/// The key of one kind in one race, for example `rpr:{7f3a}:stock`.
+/// The key of one kind in one race, for example `rpr:{7f3a}:stock`. A row of the SQL database is
+/// found by the race itself.
 pub fn key(race: &str, kind: KeyKind) -> String {
     let part = match kind {
-        KeyKind::StockString
-        | KeyKind::StockHash
-        | KeyKind::StockShards
-        | KeyKind::StockSql
-        | KeyKind::PoolList => "stock",
+        KeyKind::StockString | KeyKind::StockHash | KeyKind::StockShards | KeyKind::PoolList => {
+            "stock"
+        }
         KeyKind::UsersSet | KeyKind::UsersHash => "users",
         KeyKind::Lock => "lock",
         KeyKind::Fence => "fence",
         KeyKind::OrdersStream => "orders",
+        KeyKind::StockSql | KeyKind::OrdersSql => return race.to_owned(),
     };
-    format!("{PREFIX}{{{race}}}:{part}")
+    tag(race) + part
+}
+
+/// What every key of a race begins with.
+pub fn tag(race: &str) -> String {
+    format!("{PREFIX}{{{race}}}:")
 }
 
 /// Keys that a stock may be spread over, at most.

@@ -29,3 +29,4 @@ pub mod simulate;
 pub mod store;
 pub mod trace;
 pub mod wire;
+pub mod xray;

@@ -2,6 +2,18 @@
 
 pub use crate::trace::{Property, Standing, Verdict};
 
+/// What a program's header claims about a property in a venue; the checker holds it to that. The tables of
+/// strategies, on the page and in the documents, are made of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// No order of events breaks it.
+    Held,
+    /// Some order does.
+    Broken,
+    /// The program does not run there.
+    NotJudged,
+}
+
 /// What a race left behind: the facts that a verdict is judged on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {

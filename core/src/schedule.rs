@@ -35,6 +35,20 @@ impl Schedule {
         self.0.len()
     }
 
+    /// Whether it names more grabs than that.
+    pub fn names_more_than(&self, most: u32) -> bool {
+        let mut named = Vec::new();
+        for grab in self.0.iter().filter_map(|act| act.grab()) {
+            if !named.contains(&grab) {
+                named.push(grab);
+            }
+            if named.len() > most as usize {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The highest grab that it names.
     pub fn grab_max(&self) -> Option<u32> {
         self.0.iter().filter_map(|act| act.grab()).max()

@@ -66,6 +66,8 @@ named! {
         IsMember = "is_member",
         /// SADD.
         Add = "add",
+        /// A statement of the SQL database.
+        Sql = "sql",
         /// Any other command.
         Other = "other",
         /// The program ended without a command.
@@ -77,13 +79,14 @@ impl Verb {
     /// The verb of a command's name, in any case.
     pub fn of_command(name: &str) -> Verb {
         match name.to_ascii_uppercase().as_str() {
-            "EVALSHA" | "EVAL" => Verb::Script,
+            "EVALSHA" | "EVAL" | "FCALL" => Verb::Script,
             "GET" => Verb::Get,
             "SET" => Verb::Set,
             "DECR" | "DECRBY" => Verb::Decr,
             "INCR" | "INCRBY" => Verb::Incr,
             "SISMEMBER" => Verb::IsMember,
             "SADD" => Verb::Add,
+            "SQL" => Verb::Sql,
             _ => Verb::Other,
         }
     }

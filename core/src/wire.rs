@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod compare;
+pub mod tale;
 
 use std::collections::BTreeMap;
 
@@ -68,6 +69,8 @@ pub struct RaceConfig {
     pub shards: u32,
     /// All that varies comes from it.
     pub seed: u64,
+    /// Whether Redis's own order is recorded.
+    pub xray: bool,
 }
 
 /// What the checker found in a scenario, or in several.
@@ -215,8 +218,24 @@ pub struct RaceResult {
     pub seed: u64,
     /// One racer in this many is traced; 1: all of them.
     pub trace_every: u32,
+    /// The commands in the order in which Redis itself ran them; empty until a race has ended that
+    /// was asked for it.
+    pub xray: Vec<Seen>,
     /// The whole config, defaults filled in.
     pub config: RaceConfig,
+}
+
+/// A command as Redis ran it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Redis's own clock, in µs since the first of them.
+    pub at_us: u64,
+    /// The step that sent it, by its place among the race's steps.
+    pub step: u32,
+    /// Whether a script called it, rather than an app.
+    pub in_script: bool,
+    /// The command, its keys without what all keys of a race begin with.
+    pub text: String,
 }
 
 /// Percentiles of a latency, in µs.
@@ -334,6 +353,7 @@ impl RaceResult {
             failures: Vec::new(),
             seed: config.seed,
             trace_every: config.trace_every(),
+            xray: Vec::new(),
             config: config.clone(),
         }
     }

@@ -1,6 +1,6 @@
 // Starts the built server, as `race serve` in a terminal would, and ends it again by its pid.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,13 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const BINARY = join(resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target'), 'release/race');
 const STARTS_WITHIN_MS = 20_000;
 const ENDS_WITHIN_MS = 6_000;
+
+/** What the command line says with these arguments and `--json`, whatever it makes of them. */
+export function told(...words) {
+  const { stdout, stderr } = spawnSync(BINARY, [...words, '--json'], { encoding: 'utf8' });
+  if (!stdout) throw new Error(`race ${words.join(' ')} said nothing:\n${stderr}`);
+  return JSON.parse(stdout);
+}
 
 /** A running server: `url`, `api(method, path, body)`, `end()`, and `kill()` for an end without a word. */
 export async function serve(listen = '127.0.0.1:0') {

@@ -1,7 +1,7 @@
 //! Red Packet Race's server: a private Redis, the live driver, the HTTP API and the command line.
 //!
-//! Reading order: [`store`] (the one module that speaks to Redis), [`live`] (the driver),
-//! [`races`] (the races of one server), [`http`] (routes), [`cli`] (the command line).
+//! Reading order: [`store`] (the one module that speaks to Redis), [`sql`] (the one that speaks to
+//! the SQL database), [`live`] (the driver), [`races`] (the races of one server), [`http`] (routes), [`cli`] (the command line).
 
 pub mod bench;
 pub mod cli;
@@ -9,4 +9,5 @@ pub mod http;
 pub mod live;
 pub mod machine;
 pub mod races;
+pub mod sql;
 pub mod store;

@@ -4,10 +4,18 @@
 //! Each page is loaded for itself, by its path ([`Route`]), and each view is one file. What needs the
 //! Lua VM is asked of a worker ([`work`]).
 
+mod case;
 mod compare;
+mod facts;
 mod fairness;
+mod nowhere;
+mod program;
+mod prose;
 mod strategies;
+mod strategy;
+mod table;
 mod top;
+mod walked;
 mod work;
 
 use leptos::prelude::*;
@@ -101,11 +109,22 @@ fn path() -> String {
 }
 
 fn page(cx: Cx, route: &Route) -> El {
+    let Cx { words, says, .. } = cx;
     let (section, title, main) = match route {
-        Route::Compare => ("/compare", cx.words.nav.compare.to_owned(), compare::view(cx)),
-        Route::Fairness => ("/fairness", cx.words.nav.fairness.to_owned(), fairness::view(cx)),
-        _ => ("/strategies", cx.words.nav.strategies.to_owned(), strategies::view(cx)),
+        Route::Strategies => ("/strategies", says.matrix.title.to_owned(), strategies::view(cx)),
+        Route::Strategy(name) => ("/strategies", name.clone(), strategy::view(cx, name)),
+        Route::Case(name, venue, property) => {
+            let what = words.property(*property);
+            let title = format!("{name}, {}: {what}", words.venue(*venue));
+            ("/strategies", title, case::view(cx, &(name.clone(), *venue, *property)))
+        }
+        Route::Compare => ("/compare", words.nav.compare.to_owned(), compare::view(cx)),
+        Route::Fairness => ("/fairness", words.nav.fairness.to_owned(), fairness::view(cx)),
+        Route::Nowhere(name) => ("/strategies", says.nowhere(name), nowhere::view(cx, name)),
     };
-    document().set_title(&format!("{title} · {}", cx.words.title));
-    el("div", "page guide").add(top::top(cx, section)).add(main.set("id", "main"))
+    document().set_title(&format!("{title} · {}", words.title));
+    el("div", "page guide")
+        .add(el("a", "skip").set("href", "#main").say(says.skip))
+        .add(top::top(cx, section))
+        .add(main.set("id", "main").set("tabindex", "-1"))
 }

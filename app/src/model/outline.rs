@@ -53,6 +53,7 @@ pub fn letter(verb: Verb) -> char {
         Verb::IsMember => 'M',
         Verb::Add => 'A',
         Verb::Script => 'L',
+        Verb::Sql => 'Q',
         Verb::Other | Verb::None => '·',
     }
 }

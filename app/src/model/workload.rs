@@ -85,6 +85,11 @@ impl Default for Workload {
 }
 
 impl Workload {
+    /// The page's defaults for these lanes.
+    pub fn of_lanes(lanes: [LaneChoice; LANES]) -> Workload {
+        Workload { lanes, texts: Vec::new() }
+    }
+
     /// A shared field's text, as typed.
     pub fn get(&self, name: &str) -> &str {
         self.text(name).unwrap_or_else(|| page_default(name))

@@ -208,7 +208,8 @@ impl Host {
         let mut store = graph.stored(state[0]).clone();
         let racer = self.racer_name(self.racer(grab as u8));
         for command in self.stage().refund(grab, &racer, share.unwrap_or(0)) {
-            store.call(&command);
+            let reply = store.call(&command);
+            self.note_gap(&reply);
         }
         let refusals = state[1..].iter().filter(|node| graph.is_refusal(**node));
         for refusal in refusals.copied().collect::<Vec<_>>() {
@@ -251,14 +252,18 @@ impl Host {
 
     pub(super) fn ask(&mut self, store: &mut Model, grab: u8, command: &Command) -> Reply {
         let reply = store.run_for(u32::from(grab), command, &mut self.scripts);
-        if let Reply::Error(text) = &reply
+        self.note_gap(&reply);
+        reply
+    }
+
+    fn note_gap(&mut self, reply: &Reply) {
+        if let Reply::Error(text) = reply
             && let Some(lacks) = text.strip_prefix("ERR ").filter(|text| text.starts_with(GAP))
         {
             // Without the place in the script that is behind it.
             let lacks = lacks.split(" script: ").next().unwrap_or(lacks);
             self.gap.get_or_insert_with(|| lacks.chars().take(REASON_MAX).collect());
         }
-        reply
     }
 
     pub(super) fn ended(&mut self, reply: &Reply) -> At {

@@ -6,6 +6,8 @@
 //! numbers ([`graph`]), and the [`search`] walks those.
 
 mod alone;
+pub mod case;
+pub mod cost;
 pub mod graph;
 mod host;
 mod intern;
@@ -14,6 +16,7 @@ mod names;
 pub mod scenario;
 mod search;
 mod symmetry;
+pub mod tell;
 
 #[cfg(test)]
 mod tests;

@@ -31,11 +31,10 @@ pub fn results(words: &Words, all: &Comparison) -> String {
 
 /// The same without the table's own element and its box, which a page keeps while the rows change.
 pub fn results_inside(words: &Words, all: &Comparison) -> String {
-    let head: String = Column::ALL
-        .iter()
+    let head: String = columns()
         .map(|column| {
             let class = if column.is_text() { "" } else { " class=\"number\"" };
-            format!("<th scope=\"col\"{class}>{}</th>", escape((words.column)(*column)))
+            format!("<th scope=\"col\"{class}>{}</th>", escape((words.column)(column)))
         })
         .collect();
     let rows: String = all.rows.iter().map(|row| result(words, all, row)).collect();
@@ -43,10 +42,9 @@ pub fn results_inside(words: &Words, all: &Comparison) -> String {
 }
 
 fn result(words: &Words, all: &Comparison, row: &Compared) -> String {
-    let cells: String = Column::ALL
-        .iter()
-        .map(|&column| {
-            let text = escape(&cell(words, all, row, column));
+    let cells: String = columns()
+        .map(|column| {
+            let text = escape(&unbroken(&cell(words, all, row, column), column));
             let class = match column {
                 _ if !column.is_text() => "number",
                 Column::Verdict => stand_class(row.stand()),
@@ -63,6 +61,22 @@ fn result(words: &Words, all: &Comparison, row: &Compared) -> String {
         .collect();
     let way = escape(&format!("{}@{}", row.way(), row.concurrency));
     format!("<tr data-row=\"{way}\">{cells}</tr>")
+}
+
+/// The columns, the verdict in front of the figures: on a narrow screen those are scrolled to.
+fn columns() -> impl Iterator<Item = Column> {
+    let rest = Column::ALL.iter().copied().filter(|column| *column != Column::Verdict);
+    let at = |column: &Column| *column as usize > Column::AtOnce as usize;
+    let (front, figures): (Vec<_>, Vec<_>) = rest.partition(|column| !at(column));
+    front.into_iter().chain([Column::Verdict]).chain(figures)
+}
+
+/// A figure, broken into lines only between its two numbers.
+fn unbroken(text: &str, column: Column) -> String {
+    match column.is_text() {
+        true => text.to_owned(),
+        false => text.replace(' ', "\u{a0}").replace("/\u{a0}", "/ "),
+    }
 }
 
 /// Which property held in which row.

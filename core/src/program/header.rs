@@ -6,7 +6,7 @@
 
 use super::fields::{Header, HeaderError, known, names};
 use super::keys::{ARGUMENTS, FAULTS, KeyKind};
-use crate::property::Property;
+use crate::property::{Claim, Property};
 use crate::store::Reply;
 use crate::trace::{Outcome, Venue};
 
@@ -57,7 +57,7 @@ impl Program {
         if venues.is_empty() {
             return Err(header.error("venues", "needs at least one venue"));
         }
-        Ok(Program {
+        let program = Program {
             name: name.to_owned(),
             about: about.to_owned(),
             source: header.value("source")?.to_owned(),
@@ -73,7 +73,12 @@ impl Program {
             venues,
             text: text.to_owned(),
             body_line_first: header.end,
-        })
+        };
+        if program.calls_sql() && program.has_venue(Venue::Server) {
+            let why = "cannot be 'server' where a key is a row of the SQL database: only the app reaches it";
+            return Err(header.error("venues", why));
+        }
+        Ok(program)
     }
 
     /// The program without its header, to be shown from line [`Program::body_line_first`] on.
@@ -105,9 +110,29 @@ impl Program {
         ["WATCH", "MULTI"].iter().any(|word| body.contains(word))
     }
 
+    /// Whether it speaks to the SQL database.
+    pub fn calls_sql(&self) -> bool {
+        self.has_key(KeyKind::StockSql) || self.has_key(KeyKind::OrdersSql)
+    }
+
+    /// Whether it keeps a transaction of the SQL database open between two statements, so that it
+    /// owns a connection there while it runs.
+    pub fn holds_transaction(&self) -> bool {
+        self.body().contains("'lock_stock'")
+    }
+
     /// The properties that it breaks in this venue.
     pub fn breaks(&self, venue: Venue) -> &[Property] {
         self.breaks.iter().find(|(at, _)| *at == venue).map_or(&[], |(_, broken)| broken)
+    }
+
+    /// What it claims about a property in a venue.
+    pub fn claim(&self, venue: Venue, property: Property) -> Claim {
+        match (self.has_venue(venue), self.breaks(venue).contains(&property)) {
+            (false, _) => Claim::NotJudged,
+            (true, true) => Claim::Broken,
+            (true, false) => Claim::Held,
+        }
     }
 
     /// How a grab ended whose program returned this, with the highest share won if the program says

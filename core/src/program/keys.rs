@@ -25,6 +25,8 @@ named! {
         Fence = "fence",
         /// One entry a win.
         OrdersStream = "orders:stream",
+        /// One row a winner, in the SQL database.
+        OrdersSql = "orders:sql",
     }
 }
 

@@ -3,6 +3,7 @@
 use super::field::{FieldError, Value, millis_text};
 pub use super::fields::{FIELDS, field_named};
 use super::given::Given;
+pub use super::given::SQL_CONNECTIONS_MAX;
 use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
@@ -62,6 +63,7 @@ impl RaceConfig {
             attempts: given.whole("attempts")? as u32,
             shards: given.whole("shards")? as u32,
             seed: given.whole("seed")?,
+            xray: given.switch("xray")?,
             strategy: program.name.clone(),
         };
         given.refuse_unused(program, &config)?;
@@ -106,6 +108,7 @@ impl RaceConfig {
             ("attempts", self.attempts.to_string()),
             ("shards", self.shards.to_string()),
             ("seed", self.seed.to_string()),
+            ("xray", self.xray.to_string()),
         ];
         let is_default =
             |name: &str, text: &str| field_named(name).is_some_and(|field| field.default == text);
@@ -201,6 +204,10 @@ impl RaceConfig {
                 format!("racers × grabs_per_racer must be from 1 to {GRABS_MAX}, not {grabs}");
             return Err(FieldError::new("grabs_per_racer", message));
         }
+        if self.xray && self.trace_every() > 1 {
+            let message = format!("must be false for more than {TRACED_GRABS_MAX} grabs");
+            return Err(FieldError::new("xray", message));
+        }
         let rate_min = self.grabs().div_ceil(ARRIVE_WITHIN_S);
         if self.rate.is_some_and(|rate| rate < rate_min) {
             let message = format!(
@@ -238,7 +245,7 @@ mod tests {
         let cases: [&[(&str, &str)]; 5] = [
             &[],
             &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
-            &[("rate", "1000"), ("concurrency", "500")],
+            &[("rate", "1000"), ("concurrency", "500"), ("xray", "true")],
             &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
             &[
                 ("shares", "100"),
@@ -258,6 +265,7 @@ mod tests {
     #[test]
     fn each_wrong_field_is_named_with_what_it_accepts() {
         type Fields = &'static [(&'static str, &'static str)];
+        const TO_32: &str = "0.1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25.26.27.28.29.30.31.32";
         let cases: &[(Fields, &str, &str)] = &[
             (&[("racers", "0")], "racers", "1 to 200000"),
             (&[("racers", "-1")], "racers", "1 to 200000"),
@@ -285,7 +293,19 @@ mod tests {
             (&[("owners", "0,2")], "owners", "0, 1"),
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
-            (&[("xray", "true")], "xray", "not built"),
+            (&[("xray", "true"), ("racers", "5001")], "xray", "more than 5000 grabs"),
+            (
+                &[("strategy", "sql_for_update"), ("lockstep", "true"), ("concurrency", "33")],
+                "concurrency",
+                "at most 32 grabs in flight",
+            ),
+            (
+                &[("strategy", "sql_for_update"), ("schedule", TO_32)],
+                "schedule",
+                "at most 32 grabs in flight",
+            ),
+            (&[("strategy", "sql_guarded"), ("stock", "10.5")], "stock", "a whole number"),
+            (&[("strategy", "sql_guarded"), ("xray", "true")], "xray", "no use"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),

@@ -110,7 +110,7 @@ pub const FIELDS: &[Field] = &[
         "xray",
         Kind::Switch,
         "false",
-        "record the order in which Redis ran the commands; not built yet",
+        "record by MONITOR the order in which Redis itself ran the commands; up to 5000 grabs",
     ),
 ];
 

@@ -10,6 +10,9 @@ use crate::trace::Venue;
 
 /// Grabs in flight, where each needs a connection of its own.
 const CONNECTIONS_MAX: u32 = 500;
+/// Connections to the SQL database, at most. Where an order is decided beforehand, whoever waited for
+/// one would hold up whoever has it.
+pub const SQL_CONNECTIONS_MAX: u32 = 32;
 
 /// The fields that were given, over the table's defaults.
 pub struct Given<'a>(&'a [(String, Value)]);
@@ -190,8 +193,9 @@ impl<'a> Given<'a> {
             );
             return Err(FieldError::new("concurrency", why));
         }
+        self.refuse_sql_connections(program, config)?;
         if config.schedule.is_empty() {
-            return self.refuse_xray();
+            return Ok(());
         }
         if let Some(grab) = config.schedule.grab_max().filter(|grab| *grab >= config.grabs()) {
             let last = config.grabs() - 1;
@@ -209,13 +213,15 @@ impl<'a> Given<'a> {
                 return Err(FieldError::new(field, why));
             }
         }
-        self.refuse_xray()
+        Ok(())
     }
 
     /// A stock that is in several places, or no number, cannot be any text.
     fn refuse_stock(&self, program: &Program, config: &RaceConfig) -> Result<(), FieldError> {
         let Stock::Text(text) = &config.stock else { return Ok(()) };
-        let why = if program.has_key(KeyKind::PoolList) {
+        let why = if program.has_key(KeyKind::StockSql) && stage::whole(text.as_bytes()).is_none() {
+            "must be loaded, absent or a whole number, where it is a row of a database".to_owned()
+        } else if program.has_key(KeyKind::PoolList) {
             "must be loaded or absent, where the shares themselves lie in a list".to_owned()
         } else if program.has_key(KeyKind::StockShards)
             && text.split(',').count() != config.shards as usize
@@ -227,10 +233,26 @@ impl<'a> Given<'a> {
         Err(FieldError::new("stock", why))
     }
 
-    fn refuse_xray(&self) -> Result<(), FieldError> {
-        if self.switch("xray")? {
-            return Err(FieldError::new("xray", "recording Redis's own order is not built yet"));
+    /// In an order that is decided beforehand nobody can wait for a connection.
+    fn refuse_sql_connections(
+        &self,
+        program: &Program,
+        config: &RaceConfig,
+    ) -> Result<(), FieldError> {
+        let most = SQL_CONNECTIONS_MAX;
+        let (field, is_over) = match config.schedule.is_empty() {
+            true => {
+                ("concurrency", config.lockstep && config.concurrency.min(config.grabs()) > most)
+            }
+            false => ("schedule", config.schedule.names_more_than(most)),
+        };
+        if !is_over || !program.holds_transaction() {
+            return Ok(());
         }
-        Ok(())
+        let why = format!(
+            "may have at most {most} grabs in flight for {}, each with a connection to the database",
+            program.name
+        );
+        Err(FieldError::new(field, why))
     }
 }

@@ -12,6 +12,7 @@ use crate::keys;
 use crate::program::{KeyKind, Program, Run, Turn, Vm};
 use crate::store::{Command, Reply};
 use crate::trace::{Outcome, Step, Tally, Touch, Venue, Verb};
+use crate::xray::{Notes, Sent};
 
 /// Tallies in a race that is too large to be traced whole.
 const TALLIES: u32 = 256;
@@ -51,6 +52,12 @@ pub struct Grabs {
     tally_every: u32,
     /// What grabs in flight have queued in a transaction.
     queued: BTreeMap<u32, Vec<Command>>,
+    /// What was sent for each step, where Redis's own order is to be told.
+    notes: Option<Notes>,
+    /// What the step that is under way has sent.
+    noting: Option<Vec<Vec<u8>>>,
+    /// What grabs in flight have written in a transaction of the SQL database.
+    uncommitted: BTreeMap<u32, Touch>,
     /// What each winner was given, where a schedule may take it back.
     refundable: Option<BTreeMap<u32, i64>>,
 }
@@ -81,6 +88,9 @@ impl Grabs {
             shares_since_tally: Vec::new(),
             tally_every: (config.grabs() / TALLIES).max(1),
             queued: BTreeMap::new(),
+            notes: config.xray.then(Notes::default),
+            noting: None,
+            uncommitted: BTreeMap::new(),
             refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
             config: config.clone(),
             program,
@@ -147,17 +157,25 @@ impl Grabs {
             end: None,
         };
         if self.config.venue == Venue::Server {
+            self.noting = self.notes.is_some().then(|| self.argv(grab));
             return self.returned(step, &reply);
         }
         let mut waiting = self.runs.remove(&grab).expect("the grab waits for a reply");
         step.line = waiting.line;
         step.verb = Verb::of_command(waiting.command.name());
+        self.noting = self.notes.is_some().then(|| waiting.command.0.clone());
         step.touch = self.touch_by(grab, &waiting.command, &reply);
         let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
         let next = self.turned(step, waiting.run, turn);
         self.counter.tried(said, matches!(next, Next::Command(_)));
         next
+    }
+
+    /// What was sent for each step so far, in the order of the steps; nothing unless the config asks
+    /// for Redis's own order.
+    pub fn take_notes(&mut self) -> Vec<Sent> {
+        self.notes.as_mut().map(Notes::take).unwrap_or_default()
     }
 
     /// What a grab waits, by its own will, before it sends the command that it is at. Where an order
@@ -280,6 +298,10 @@ impl Grabs {
         }
         if self.config.is_traced(step.grab) {
             self.steps.push(step);
+            let words = self.noting.take();
+            if let Some(notes) = &mut self.notes {
+                notes.push(step.grab, words);
+            }
         }
     }
 
@@ -290,19 +312,68 @@ impl Grabs {
 
     /// What a reply proves about the stock, also of what EXEC has run at once.
     fn touch_by(&mut self, grab: u32, command: &Command, reply: &Reply) -> Touch {
-        match (command.name().to_ascii_uppercase().as_str(), reply) {
+        if let Some(statement) = command.statement() {
+            return self.touch_by_statement(grab, statement, command, reply);
+        }
+        let name = command.name().to_ascii_uppercase();
+        match (name.as_str(), reply) {
             (_, Reply::Status(text)) if text == "QUEUED" => {
                 self.queued.entry(grab).or_default().push(command.clone());
                 Touch::None
             }
             ("EXEC" | "DISCARD", _) => {
                 let queued = self.queued.remove(&grab).unwrap_or_default();
-                let Reply::Array(replies) = reply else { return Touch::None };
+                let Reply::Array(replies) = reply else {
+                    if let Some(notes) = &mut self.notes {
+                        notes.not_run(grab);
+                        // Redis tells nobody of an EXEC that it refuses.
+                        self.noting = self.noting.take().filter(|_| name == "DISCARD");
+                    }
+                    return Touch::None;
+                };
                 let touches =
                     queued.iter().zip(replies).map(|(command, reply)| self.touch(command, reply));
                 touches.filter(|touch| *touch != Touch::None).last().unwrap_or(Touch::None)
             }
             _ => self.touch(command, reply),
+        }
+    }
+
+    /// What the answer to a statement proves about the stock. What a transaction writes nobody sees
+    /// before it is committed, so that its COMMIT is the write.
+    fn touch_by_statement(
+        &mut self,
+        grab: u32,
+        statement: &str,
+        command: &Command,
+        reply: &Reply,
+    ) -> Touch {
+        let written = match (statement, reply) {
+            ("read_stock", Reply::Int(stock)) => return Touch::Read(*stock),
+            ("lock_stock", Reply::Array(row)) => {
+                let [Reply::Int(stock)] = row[..] else { return Touch::None };
+                self.uncommitted.insert(grab, Touch::None);
+                return Touch::Read(stock);
+            }
+            ("commit", Reply::Status(_)) => {
+                return self.uncommitted.remove(&grab).unwrap_or(Touch::None);
+            }
+            ("rollback", _) => {
+                self.uncommitted.remove(&grab);
+                return Touch::None;
+            }
+            ("write_stock", Reply::Int(1)) => {
+                command.0.get(3).and_then(|bytes| whole(bytes)).map_or(Touch::None, Touch::Wrote)
+            }
+            ("take_stock", Reply::Int(stock)) => Touch::Wrote(*stock),
+            _ => return Touch::None,
+        };
+        match self.uncommitted.get_mut(&grab) {
+            Some(last) => {
+                *last = written;
+                Touch::None
+            }
+            None => written,
         }
     }
 

@@ -14,6 +14,8 @@ const KINDS: &[KeyKind] = &[
     KeyKind::StockHash,
     KeyKind::PoolList,
     KeyKind::StockShards,
+    KeyKind::StockSql,
+    KeyKind::OrdersSql,
     KeyKind::UsersSet,
     KeyKind::Lock,
     KeyKind::Fence,
@@ -70,12 +72,15 @@ impl<'a> Stage<'a> {
         kinds.find_map(|(kind, key)| Stock::at(*kind, key, self.config))
     }
 
-    /// The keys that may exist: what the program takes as one key may be several.
+    /// The keys that may exist in Redis: what the program takes as one key may be several, or a row.
     pub fn held(&self) -> Vec<Vec<u8>> {
         let kinds = self.program.keys.iter().zip(self.keys);
         let held = |(kind, key): (&KeyKind, &Vec<u8>)| {
             let stock = Stock::at(*kind, key, self.config);
-            stock.map_or_else(|| vec![key.clone()], |stock| stock.keys())
+            match kind {
+                KeyKind::OrdersSql => Vec::new(),
+                _ => stock.map_or_else(|| vec![key.clone()], |stock| stock.keys()),
+            }
         };
         kinds.flat_map(held).collect()
     }
@@ -131,6 +136,9 @@ impl<'a> Stage<'a> {
         if let Some(users) = self.key(KeyKind::UsersSet) {
             commands.push(Command::new([b"SREM", users, racer.as_bytes()]));
         }
+        if let Some(race) = self.key(KeyKind::OrdersSql) {
+            commands.push(Command::sql("delete_order", [race, racer.as_bytes()]));
+        }
         commands
     }
 
@@ -144,8 +152,7 @@ impl<'a> Stage<'a> {
             let replies: Vec<_> = stock.ask().iter().map(&mut answer).collect();
             stock.counter(&replies)
         });
-        let users = self.key(KeyKind::UsersSet);
-        let members = users.and_then(|key| match answer(&Command::new([b"SMEMBERS", key])) {
+        let members = self.ask_winners().and_then(|ask| match answer(&ask) {
             Reply::Array(members) => Some(members),
             _ => None,
         });
@@ -156,6 +163,13 @@ impl<'a> Stage<'a> {
         let recorded =
             members.map(|all| self.config.shares_of_racers(all.iter().filter_map(racer)));
         Final { counter, recorded }
+    }
+
+    /// What asks who has won, where the strategy keeps a record of that.
+    pub fn ask_winners(&self) -> Option<Command> {
+        let users = self.key(KeyKind::UsersSet).map(|key| Command::new([b"SMEMBERS", key]));
+        let orders = || Some(Command::sql("read_orders", [self.key(KeyKind::OrdersSql)?]));
+        users.or_else(orders)
     }
 }
 

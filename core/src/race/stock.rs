@@ -22,6 +22,8 @@ pub enum Stock {
     Pool(Vec<u8>),
     /// What is left, in parts.
     Shards(Vec<Vec<u8>>),
+    /// What is left, in this race's row of the SQL database.
+    Row(Vec<u8>),
 }
 
 impl Stock {
@@ -33,15 +35,22 @@ impl Stock {
             KeyKind::StockHash => Some(Stock::Hash(key.to_vec())),
             KeyKind::PoolList => Some(Stock::Pool(key.to_vec())),
             KeyKind::StockShards => Some(Stock::Shards((0..config.shards).map(shard).collect())),
+            KeyKind::StockSql => Some(Stock::Row(key.to_vec())),
             _ => None,
         }
     }
 
-    /// The keys that exist.
+    /// Whether it lies in the SQL database.
+    pub fn is_row(&self) -> bool {
+        matches!(self, Stock::Row(_))
+    }
+
+    /// The keys that exist in Redis.
     pub fn keys(&self) -> Vec<Vec<u8>> {
         match self {
             Stock::Text(key) | Stock::Hash(key) | Stock::Pool(key) => vec![key.clone()],
             Stock::Shards(keys) => keys.clone(),
+            Stock::Row(_) => Vec::new(),
         }
     }
 
@@ -51,6 +60,9 @@ impl Stock {
         let set = |key: &[u8], text: &str| Command::new([b"SET", key, text.as_bytes()]);
         match self {
             Stock::Text(key) => vec![set(key, &text)],
+            Stock::Row(race) => {
+                vec![Command::sql("load_stock", [race.as_slice(), text.as_bytes()])]
+            }
             Stock::Hash(key) => {
                 vec![Command::new([b"HSET", key.as_slice(), TOTAL, text.as_bytes(), LOCKED, b"0"])]
             }
@@ -77,6 +89,9 @@ impl Stock {
         let add = |key: &[u8]| Command::new([b"INCRBY", key, quantity_text.as_bytes()]);
         match self {
             Stock::Text(key) => add(key),
+            Stock::Row(race) => {
+                Command::sql("add_stock", [race.as_slice(), quantity_text.as_bytes()])
+            }
             Stock::Hash(key) => {
                 let less = format!("-{quantity}");
                 Command::new([b"HINCRBY", key.as_slice(), LOCKED, less.as_bytes()])
@@ -90,6 +105,7 @@ impl Stock {
     pub fn ask(&self) -> Vec<Command> {
         match self {
             Stock::Text(key) => vec![Command::new([b"GET", &**key])],
+            Stock::Row(race) => vec![Command::sql("read_stock", [race])],
             Stock::Hash(key) => vec![Command::new([b"HMGET", &**key, TOTAL, LOCKED])],
             Stock::Pool(key) => vec![Command::new([b"LLEN", &**key])],
             Stock::Shards(keys) => keys.iter().map(|key| Command::new([b"GET", &**key])).collect(),

@@ -27,6 +27,7 @@ impl Try {
         match (command.name().to_ascii_uppercase().as_str(), reply) {
             ("EXEC", Reply::Nil) | ("SETNX", Reply::Int(0)) => Try::Refused,
             ("SET", Reply::Nil) if has_word(b"NX") => Try::Refused,
+            ("SQL", Reply::Nil) if command.statement() == Some("lock_stock") => Try::Refused,
             ("EVAL" | "EVALSHA", Reply::Nil | Reply::Int(0)) => {
                 let count = whole(word(2)).and_then(|count| usize::try_from(count).ok());
                 let keys = command.0.iter().skip(3).take(count.unwrap_or(0));

@@ -1,6 +1,7 @@
 //! What a program talks to: commands, replies, and the model that answers them without a Redis.
 
 pub mod model;
+pub mod sql;
 
 /// One command as it goes to Redis: the name first, then its arguments, as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

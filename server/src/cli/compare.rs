@@ -4,6 +4,7 @@ mod files;
 mod table;
 
 use clap::{Arg, ArgMatches, Command};
+use race_core::catalogue;
 use race_core::compare::plan::LEVELS;
 use race_core::compare::row::{STOPPED, Stand};
 use race_core::compare::{Planned, Way, plan, warm_up};
@@ -20,7 +21,10 @@ use crate::races::new_id;
 use crate::store::{Store, StoreError};
 
 use super::report::Ink;
-use super::{Exit, could_not_run, flags, json, print, redis_url, run, runtime, source};
+use super::{
+    Exit, could_not_run, database, database_url, flags, json, print, redis_url, run, runtime,
+    source,
+};
 use files::Files;
 
 /// Its arguments: strategies, a flag for each field that they share, and where the results go.
@@ -47,7 +51,7 @@ pub fn command() -> Command {
         .about("Run several strategies, one after the other, and tell them side by side")
         .args([ways, repeat])
         .args(files::args())
-        .args([redis_url(), json()])
+        .args([redis_url(), database_url(), json()])
         .args(fields)
         .after_help(
             "A field is given to those strategies that have use for it. A small race that is not counted comes first, so \
@@ -99,7 +103,13 @@ async fn compared(
     planned: &[Planned],
     runs: usize,
 ) -> Result<(Comparison, bool), StoreError> {
-    let store = Store::open(source(matches)).await?;
+    let database = database(matches)?;
+    let calls_sql =
+        |way: &Way| catalogue::strategy(&way.strategy).is_some_and(|program| program.calls_sql());
+    if planned.iter().any(|each| calls_sql(&each.way)) {
+        database.open().await?;
+    }
+    let store = Store::open(source(matches)).await?.with_database(database);
     let stop = run::stopped();
     let machine = machine::about(&store).await?;
     if let Some(config) = warm_up(planned) {

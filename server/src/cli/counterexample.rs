@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 
 use race_core::catalogue;
 use race_core::check::scenario;
+use race_core::check::tell::{short, tell};
 use race_core::program::Program;
 use race_core::property::Property;
 use race_core::race::RaceConfig;
-use race_core::schedule::{Act, Schedule};
-use race_core::simulate::{Simulated, Told, replay};
-use race_core::store::{Command, Reply};
-use race_core::trace::{Standing, Step, Touch, Verb};
+use race_core::schedule::Schedule;
+use race_core::trace::{Standing, Touch};
+use race_core::wire::tale::{Did, Row, Stale, Tale};
 use race_core::wire::{Checked, RaceResult};
 
 use super::figures::{counted, grouped};
@@ -97,39 +97,29 @@ fn way(
     properties: &[Property],
     ink: Ink,
 ) -> String {
-    let config = RaceConfig { schedule: schedule.clone(), ..config.clone() };
-    let (simulated, told) = replay(&config, program.clone());
+    let tale = tell(config, program, schedule);
     let names: Vec<_> = properties.iter().map(|property| property.name()).collect();
-    let title = format!("{} breaks {}", scenario::name(&config), names.join(", "));
+    let title = format!("{} breaks {}", scenario::name(&tale.config), names.join(", "));
     let mut text = format!("\n{}\n", ink.paint("1", &title));
-    text.push_str(&columns(&config, &simulated, &told[..schedule.len().min(told.len())]));
+    text.push_str(&columns(&tale));
     for property in properties {
-        let _ = writeln!(text, "  {}", sentence(*property, &simulated.result));
+        let _ = writeln!(text, "  {}", sentence(*property, &tale.result));
     }
-    if let Some(stale) = stale(&simulated.steps) {
-        let _ = writeln!(text, "  {stale}");
+    if let Some(stale) = &tale.stale {
+        let _ = writeln!(text, "  {}", stale_text(stale));
     }
     if catalogue::strategy(&program.name).is_some_and(|known| known.text == program.text) {
-        let _ = writeln!(text, "  On the real Redis: {}", command(&config));
+        let _ = writeln!(text, "  On the real Redis: {}", command(&tale.config));
     }
     text
 }
 
 /// One column a grab, one line an act, and a line wherever the turn passes to another.
-fn columns(config: &RaceConfig, simulated: &Simulated, told: &[Told]) -> String {
-    let mut steps = simulated.steps.iter();
-    let cells: Vec<(Option<u32>, String)> = told
-        .iter()
-        .map(|told| {
-            let step = match told.act {
-                Act::Turn(_) | Act::Die(_) => steps.next(),
-                Act::Time | Act::Refund(_) => None,
-            };
-            (told.act.grab(), cell(told, step))
-        })
-        .collect();
+fn columns(tale: &Tale) -> String {
+    let config = &tale.config;
+    let cells: Vec<String> = tale.rows.iter().map(cell).collect();
     let width = |grab: u32| {
-        let own = cells.iter().filter(|(at, _)| *at == Some(grab));
+        let own = tale.rows.iter().zip(&cells).filter(|(row, _)| row.grab == Some(grab));
         let widest = own.map(|(_, cell)| cell.chars().count()).max().unwrap_or(0);
         widest.max(head(config, grab).chars().count()) + 3
     };
@@ -139,17 +129,12 @@ fn columns(config: &RaceConfig, simulated: &Simulated, told: &[Told]) -> String 
         let _ = write!(text, "{:<1$}", head(config, grab), widths[grab as usize]);
     }
     text = text.trim_end().to_owned() + "\n";
-    let mut turn = None;
-    for (at, (grab, cell)) in cells.iter().enumerate() {
-        if let (Some(last), Some(next)) = (turn, *grab)
-            && last != next
-        {
-            let indent: usize = widths[..next as usize].iter().sum();
-            let _ = writeln!(text, "     · {:indent$}▾ grab {next} steps in", "");
+    for (at, (row, cell)) in tale.rows.iter().zip(&cells).enumerate() {
+        let indent: usize = widths[..row.grab.unwrap_or(0) as usize].iter().sum();
+        if let (Some(grab), true) = (row.grab, row.steps_in) {
+            let _ = writeln!(text, "     · {:indent$}▾ grab {grab} steps in", "");
         }
-        let indent: usize = widths[..grab.unwrap_or(0) as usize].iter().sum();
         let _ = writeln!(text, "  {:>3}  {:indent$}{cell}", at + 1, "");
-        turn = grab.or(turn);
     }
     text
 }
@@ -158,25 +143,24 @@ fn head(config: &RaceConfig, grab: u32) -> String {
     format!("grab {grab} (racer {})", config.racer(grab))
 }
 
-fn cell(told: &Told, step: Option<&Step>) -> String {
-    let mut cell = match told.act {
-        Act::Die(_) => return "stops here, for ever".to_owned(),
-        Act::Time => return "time passes: a key expires".to_owned(),
-        Act::Refund(_) => return "gives its share back".to_owned(),
-        Act::Turn(_) => match (&told.sent, &told.reply) {
-            (Some(sent), Some(reply)) => format!("{} → {}", command_text(sent), reply_text(reply)),
-            (None, Some(reply)) => format!("the whole script → {}", reply_text(reply)),
-            _ => String::new(),
-        },
+fn cell(row: &Row) -> String {
+    let mut cell = match &row.did {
+        Did::Dies => return "stops here, for ever".to_owned(),
+        Did::Time => return "time passes: a key expires".to_owned(),
+        Did::Refund => return "gives its share back".to_owned(),
+        Did::Turn { sent, reply } => {
+            let sent = sent.as_deref().map_or("the whole script".to_owned(), shown);
+            let reply = reply.as_deref().map_or("nothing".to_owned(), shown);
+            format!("{sent} → {reply}")
+        }
     };
-    match step.map(|step| step.touch) {
-        Some(Touch::Read(value)) => drop(write!(cell, " [reads {value}]")),
-        Some(Touch::Wrote(value)) => drop(write!(cell, " [writes {value}]")),
-        _ => {}
+    match row.touch {
+        Touch::Read(value) => drop(write!(cell, " [reads {value}]")),
+        Touch::Wrote(value) => drop(write!(cell, " [writes {value}]")),
+        Touch::None => {}
     }
-    if let Some(outcome) = told.outcome {
-        let share = step.and_then(|step| step.end).and_then(|end| end.share);
-        match share {
+    if let Some(outcome) = row.outcome {
+        match row.share {
             Some(share) => drop(write!(cell, " {outcome} share {share}")),
             None => drop(write!(cell, " {outcome}")),
         }
@@ -184,36 +168,8 @@ fn cell(told: &Told, step: Option<&Step>) -> String {
     cell
 }
 
-fn command_text(command: &Command) -> String {
-    let word = |word: &Vec<u8>| {
-        let text = String::from_utf8_lossy(word);
-        match text.split_once("}:") {
-            Some((_, key)) => key.to_owned(),
-            None if text.contains('\n') => "…".to_owned(),
-            None => text.into_owned(),
-        }
-    };
-    short(&command.0.iter().map(word).collect::<Vec<_>>().join(" "))
-}
-
-fn reply_text(reply: &Reply) -> String {
-    short(&match reply {
-        Reply::Nil => "nothing".to_owned(),
-        Reply::Int(number) => number.to_string(),
-        Reply::Bulk(text) => String::from_utf8_lossy(text).into_owned(),
-        Reply::Status(text) | Reply::Error(text) => text.clone(),
-        Reply::Array(all) => {
-            format!("[{}]", all.iter().map(reply_text).collect::<Vec<_>>().join(", "))
-        }
-    })
-}
-
-fn short(text: &str) -> String {
-    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    match clean.chars().count() > SHOWN_MAX {
-        true => clean.chars().take(SHOWN_MAX - 1).chain(['…']).collect(),
-        false => clean,
-    }
+fn shown(text: &str) -> String {
+    short(text, SHOWN_MAX)
 }
 
 /// What went wrong, in words.
@@ -255,27 +211,11 @@ fn sentence(property: Property, result: &RaceResult) -> String {
     }
 }
 
-/// The first write that was worked out from a value that somebody else had already replaced.
-fn stale(steps: &[Step]) -> Option<String> {
-    for (at, step) in steps.iter().enumerate() {
-        let Touch::Wrote(written) = step.touch else { continue };
-        let before = &steps[..at];
-        let read = before
-            .iter()
-            .rposition(|each| each.grab == step.grab && matches!(each.touch, Touch::Read(_)));
-        let Some(read) = read.filter(|_| step.verb != Verb::Script) else { continue };
-        let Touch::Read(value) = before[read].touch else { continue };
-        let between = before[read..]
-            .iter()
-            .rfind(|each| each.grab != step.grab && matches!(each.touch, Touch::Wrote(_)));
-        if let Some(Step { grab, touch: Touch::Wrote(other), .. }) = between {
-            return Some(format!(
-                "Grab {} had read {value}; then grab {grab} wrote {other}; and grab {} still went by {value} and wrote {written}.",
-                step.grab, step.grab
-            ));
-        }
-    }
-    None
+fn stale_text(stale: &Stale) -> String {
+    let Stale { grab, read, wrote, other, other_wrote } = stale;
+    format!(
+        "Grab {grab} had read {read}; then grab {other} wrote {other_wrote}; and grab {grab} still went by {read} and wrote {wrote}."
+    )
 }
 
 /// The command that runs this very order on a real Redis.

@@ -22,7 +22,8 @@ use std::process::ExitCode;
 use clap::{Arg, ArgMatches, Command};
 use tracing_subscriber::EnvFilter;
 
-use crate::store::Source;
+use crate::sql::Database;
+use crate::store::{Source, StoreError};
 
 /// How a command ended; the numbers are a promise to scripts. (2, unusable arguments, is clap's too.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,8 @@ impl From<Exit> for ExitCode {
 const AFTER: &str = "Exit codes: 0 all judged properties held, 1 one is broken, 2 unusable arguments, 3 it could not run, 4 not every order was walked.
 
 Without --redis-url or REDIS_URL it starts a private redis-server of its own, found on PATH or named by \
-REDIS_SERVER_BIN, which is gone when it ends.";
+REDIS_SERVER_BIN, which is gone when it ends. Without --database-url or DATABASE_URL the SQL strategies \
+run on a private SQLite file, which is gone then, too.";
 
 /// Does what the arguments say.
 pub fn main() -> ExitCode {
@@ -101,6 +103,26 @@ fn redis_url() -> Arg {
         // It may hold a password.
         .hide_env_values(true)
         .help("The Redis to use: redis://user:password@host:6379/0 or unix:///path; default: a private one")
+}
+
+/// `--database-url`.
+fn database_url() -> Arg {
+    Arg::new("database_url")
+        .long("database-url")
+        .value_name("URL")
+        .env("DATABASE_URL")
+        .value_parser(clap::builder::NonEmptyStringValueParser::new())
+        // It may hold a password.
+        .hide_env_values(true)
+        .help("The database of the SQL strategies: postgres://user:password@host:5432/name or sqlite:/path/to/file; default: a private SQLite file")
+}
+
+/// The database that was asked for, not opened yet.
+fn database(matches: &ArgMatches) -> Result<Database, StoreError> {
+    match matches.get_one::<String>("database_url") {
+        Some(url) => Database::given(url),
+        None => Ok(Database::own()),
+    }
 }
 
 fn source(matches: &ArgMatches) -> Source {

@@ -17,7 +17,8 @@ use crate::store::{Store, StoreError};
 
 use super::progress::Progress;
 use super::{
-    Exit, could_not_run, flags, json, print, redis_url, report, runtime, source, told_to_end,
+    Exit, could_not_run, database, database_url, flags, json, print, redis_url, report, runtime,
+    source, told_to_end,
 };
 
 /// Its arguments: a flag for each field of a race.
@@ -29,7 +30,7 @@ pub fn command() -> Command {
     Command::new("run")
         .about("Run one race and tell its result")
         .args(FIELDS.iter().map(flags::arg))
-        .args([simulate, redis_url(), json()])
+        .args([simulate, redis_url(), database_url(), json()])
 }
 
 /// Runs the race.
@@ -38,9 +39,14 @@ pub fn main(matches: &ArgMatches) -> Exit {
         Ok(config) => config,
         Err(error) => return flags::unusable("run", &error),
     };
+    let said = |name: &&&str| matches.value_source(name) == Some(ValueSource::CommandLine);
     let result = match matches.get_flag("simulate") {
-        true if matches.value_source("redis_url") == Some(ValueSource::CommandLine) => {
-            eprintln!("error: --simulate has no use for --redis-url");
+        true if let Some(url) = ["redis_url", "database_url"].iter().find(said) => {
+            eprintln!("error: --simulate has no use for --{}", url.replace('_', "-"));
+            return Exit::Unusable;
+        }
+        true if config.xray => {
+            eprintln!("error: --simulate has no use for --xray: there is no Redis to look into");
             return Exit::Unusable;
         }
         true => simulate(&config).result,
@@ -58,7 +64,11 @@ pub fn main(matches: &ArgMatches) -> Exit {
 }
 
 async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResult, StoreError> {
-    let store = Store::open(source(matches)).await?;
+    let database = database(matches)?;
+    if config.program().calls_sql() {
+        database.open().await?;
+    }
+    let store = Store::open(source(matches)).await?.with_database(database);
     let log = Log::new(&new_id(), config);
     let result = watched(&store, log, "", &stopped()).await;
     store.close().await;

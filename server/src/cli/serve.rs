@@ -10,7 +10,9 @@ use crate::http::guard::Policy;
 use crate::http::{App, serve};
 use crate::store::Store;
 
-use super::{Exit, could_not_run, print, redis_url, runtime, source, told_to_end};
+use super::{
+    Exit, could_not_run, database, database_url, print, redis_url, runtime, source, told_to_end,
+};
 
 /// Its arguments.
 pub fn command() -> Command {
@@ -22,6 +24,7 @@ pub fn command() -> Command {
             .value_parser(value_parser!(SocketAddr))
             .help("Where to listen; port 0: any free one"),
         redis_url(),
+        database_url(),
         Arg::new("allow_host")
             .long("allow-host")
             .value_name("NAME")
@@ -50,11 +53,18 @@ async fn until_told(matches: &ArgMatches) -> Result<(), String> {
         format!("cannot listen on {asked}: {error}; --listen takes another address")
     })?;
     let bound = listener.local_addr().map_err(|error| error.to_string())?;
+    let database = database(matches).map_err(|error| error.message)?;
     let store = Store::open(source(matches)).await.map_err(|error| error.message)?;
+    let store = store.with_database(database);
+    if matches.contains_id("database_url") {
+        // Who names one wants to know now, not in front of an audience.
+        store.database().open().await.map_err(|error| error.message)?;
+    }
     let texts = |name| matches.get_many::<String>(name).into_iter().flatten().cloned().collect();
     let policy = Policy::new(bound, texts("allow_host"), texts("allow_origin"));
 
     tracing::info!("races run on the Redis at {}", store.address());
+    tracing::info!("those that use SQL run on {}", store.database().address());
     let closing = CancellationToken::new();
     let app = App::new(store, policy, closing.clone());
     print(&format!("Red Packet Race is at {}\n", serve::address(bound)));

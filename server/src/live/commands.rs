@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use super::book::{Book, Unanswered};
 use super::links::Links;
 use super::pace;
+use crate::sql::pool::Pool;
 use crate::store::link::Link;
 use crate::store::{Dialer, StoreError};
 
@@ -50,9 +52,10 @@ impl Commands {
     pub fn new(
         (config, program): (&RaceConfig, &Program),
         (link, dialer): (Link, Dialer),
+        pool: Option<Arc<Pool>>,
     ) -> Commands {
         Commands {
-            links: Links::new((config, program), (link, dialer)),
+            links: Links::new((config, program), (link, dialer), pool),
             rng: ChaCha8Rng::seed_from_u64(config.seed),
             arrivals_us: arrivals::arrivals_us(config),
             begun: 0,
@@ -83,12 +86,12 @@ impl Commands {
             }
             let now_us = book.now_us();
             if let Some((grab, command)) = self.due(now_us, book, closing.is_cancelled()) {
-                let link = self.links.of(grab).await?;
+                let answers_it = self.links.of(grab, &command).await?;
                 let sent_us = book.now_us();
                 if let Some(open) = self.open.get_mut(&grab) {
                     open.sent_us = sent_us;
                 }
-                answers.push(async move { (grab, sent_us, link.call(&command).await) });
+                answers.push(async move { (grab, sent_us, answers_it.call(command).await) });
                 sent = true;
                 continue;
             }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use race_core::race::Grabs;
 use race_core::race::order::Order;
-use race_core::race::stage::Stage;
+use race_core::race::stage::{Final, Stage};
 use race_core::wire::{RaceResult, Status};
+use race_core::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,10 @@ use super::commands::Commands;
 use super::log::Log;
 use super::ordered::Ordered;
 use super::scripts::Scripts;
+use crate::sql;
+use crate::sql::pool::Pool;
 use crate::store::link::{Link, Script};
+use crate::store::monitor::Monitor;
 use crate::store::{Dialer, StoreError, TIMEOUT, stage};
 
 /// How long the grabs in flight may take to end once no new ones begin.
@@ -37,6 +41,25 @@ enum Stop {
 
 /// Runs a race. The error says why it never began.
 pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<RaceResult, String> {
+    if !log.program().calls_sql() {
+        return raced(dialer, None, log, limit).await;
+    }
+    let (database, connections) = (dialer.database(), log.config().concurrency);
+    let pool = database.pool(connections, log.program().holds_transaction()).await;
+    let pool = pool.map_err(|error| error.message)?;
+    let id = log.id().to_owned();
+    let result = raced(dialer, Some(pool), log, limit).await;
+    // Where the database itself is gone, the next one who opens it sweeps.
+    let _ = database.leave(&id).await;
+    result
+}
+
+async fn raced(
+    dialer: Dialer,
+    pool: Option<Arc<Pool>>,
+    log: Arc<Log>,
+    limit: Duration,
+) -> Result<RaceResult, String> {
     let config = log.config().clone();
     let grabs = Grabs::with_program(log.id(), &config, log.program().clone());
     let keys = grabs.keys().to_vec();
@@ -44,34 +67,63 @@ pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<Race
     let link = dialer.connect(None).await.map_err(|error| error.message)?;
     let script = in_time(&link, stage::prepare(&link, &at)).await;
     let script = script.map_err(|error| error.message)?;
-    let mut driver = Driver::new(&at, link.clone(), dialer, script);
+    if let Some(pool) = &pool {
+        in_time(&link, sql::stage::prepare(pool, &at)).await.map_err(|error| error.message)?;
+    }
+    let monitor = match config.xray {
+        true => Some(Monitor::open(&dialer, &link, log.id()).await.map_err(|error| error.message)?),
+        false => None,
+    };
+    let mut driver = Driver::new(&at, link.clone(), dialer, (script, pool.clone()));
     let mut book = Book::new(grabs, log.clone());
     let stop = driver.until_stopped(&mut book, &log, limit).await;
     book.lose(driver.unanswered().into_iter());
     let found = match stop {
-        Some(Stop::Redis(_)) => None,
-        _ => in_time(&link, stage::read(&link, &at)).await.ok(),
+        Some(Stop::Redis(_)) => Ok(None),
+        _ => read(&link, pool.as_ref(), &at).await.map(Some),
+    };
+    let (found, unread) = match found {
+        Ok(found) => (found, None),
+        Err(error) => (None, Some(error.message)),
+    };
+    let heard = match monitor {
+        Some(monitor) if found.is_some() => monitor.close().await.map(Some),
+        _ => Ok(None),
     };
     let (status, reason) = match stop {
         Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
         Some(Stop::Limit(limit)) => (Status::Failed, Some(over(limit))),
         Some(Stop::Redis(error)) => (Status::Failed, Some(error.message)),
-        None if found.is_none() => (Status::Failed, Some(unread(&link))),
-        None => (Status::Finished, None),
+        None if unread.is_some() => (Status::Failed, unread),
+        None => match &heard {
+            Err(error) => (Status::Failed, Some(error.message.clone())),
+            Ok(_) => (Status::Finished, None),
+        },
     };
-    Ok(book.close(status, reason, found))
+    let sent = book.grabs().take_notes();
+    let mut result = book.close(status, reason, found);
+    if let Ok(Some(lines)) = heard {
+        result.xray = xray::order(log.id(), &lines, &sent);
+    }
+    Ok(result)
 }
 
 impl Driver {
-    fn new(at: &Stage<'_>, link: Link, dialer: Dialer, script: Option<Script>) -> Driver {
+    fn new(
+        at: &Stage<'_>,
+        link: Link,
+        dialer: Dialer,
+        (script, pool): (Option<Script>, Option<Arc<Pool>>),
+    ) -> Driver {
         match (Order::of(at.config), script) {
             (Some(order), script) => {
-                let ordered = Ordered::new((at.config, at.program), order, (link, dialer), script);
+                let (race, doors) = ((at.config, at.program), (script, pool));
+                let ordered = Ordered::new(race, order, (link, dialer), doors);
                 Driver::Ordered(Box::new(ordered))
             }
             (None, Some(script)) => Driver::Scripts(Scripts::new(at.config, link, script)),
             (None, None) => {
-                let commands = Commands::new((at.config, at.program), (link, dialer));
+                let commands = Commands::new((at.config, at.program), (link, dialer), pool);
                 Driver::Commands(Box::new(commands))
             }
         }
@@ -110,6 +162,18 @@ impl Driver {
     }
 }
 
+/// What Redis and the database finally hold.
+async fn read(link: &Link, pool: Option<&Arc<Pool>>, at: &Stage<'_>) -> Result<Final, StoreError> {
+    let redis = in_time(link, stage::read(link, at)).await.map_err(|_| unread(link))?;
+    let Some(pool) = pool else { return Ok(redis) };
+    let sql = in_time(link, sql::stage::read(pool, at)).await.map_err(|error| {
+        let why = error.message;
+        StoreError::new(format!("All grabs have ended, but the database could not be read: {why}"))
+    })?;
+    let (counter, recorded) = (redis.counter.or(sql.counter), redis.recorded.or(sql.recorded));
+    Ok(Final { counter, recorded })
+}
+
 /// A race's connection waits without a limit, so what is not a grab has one here.
 async fn in_time<T>(
     link: &Link,
@@ -122,7 +186,9 @@ fn over(limit: Duration) -> String {
     format!("The race was ended at the limit of {} s for one race.", limit.as_secs_f64())
 }
 
-fn unread(link: &Link) -> String {
+fn unread(link: &Link) -> StoreError {
     let address = link.address();
-    format!("All grabs have ended, but what Redis at {address} then held could not be read.")
+    StoreError::new(format!(
+        "All grabs have ended, but what Redis at {address} then held could not be read."
+    ))
 }

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::book::{Book, Unanswered};
 use super::links::Links;
 use super::pace;
+use crate::sql::pool::Pool;
 use crate::store::link::{Calls, Link, Script};
 use crate::store::{Dialer, StoreError};
 
@@ -39,10 +40,10 @@ impl Ordered {
         (config, program): (&RaceConfig, &Program),
         order: Order,
         (link, dialer): (Link, Dialer),
-        script: Option<Script>,
+        (script, pool): (Option<Script>, Option<Arc<Pool>>),
     ) -> Ordered {
         Ordered {
-            links: Links::new((config, program), (link.clone(), dialer)),
+            links: Links::new((config, program), (link.clone(), dialer), pool),
             link,
             script: script.map(Arc::new),
             order,
@@ -64,26 +65,27 @@ impl Ordered {
                 Turn::Done => return Ok(()),
                 Turn::Gap => self.pass(self.gap_us, book, closing).await,
                 Turn::Time => self.time(book, closing).await?,
-                Turn::Die(grab) => self.die(grab, book),
-                Turn::Refund(_, commands) => drop(self.link.call_all(&commands).await?),
+                Turn::Die(grab) => self.die(grab, book).await?,
+                Turn::Refund(_, commands) => self.links.call_all(&commands).await?,
                 Turn::Send(grab, next) => self.send(grab, next, book).await?,
             }
         }
     }
 
     async fn send(&mut self, grab: u32, next: Next, book: &mut Book) -> Result<(), StoreError> {
-        let link = self.links.of(grab).await?;
         self.racers.insert(book.grabs().config().racer(grab));
         let sent_us = book.now_us();
         let (first_us, last_us) = self.open.entry(grab).or_insert((sent_us, sent_us));
         *last_us = sent_us;
         let first_us = *first_us;
         let reply = match (next, &self.script) {
-            (Next::Command(command), _) => link.call(&command).await?,
+            (Next::Command(command), _) => {
+                self.links.of(grab, &command).await?.call(command).await?
+            }
             (Next::Script(argv), Some(script)) => {
                 let mut calls = Calls::new(script, 1);
                 calls.add(&argv);
-                link.run_all(calls).await?.remove(0)
+                self.link.clone().run_all(calls).await?.remove(0)
             }
             (next, _) => unreachable!("{next:?} is nothing to send"),
         };
@@ -96,10 +98,11 @@ impl Ordered {
         Ok(())
     }
 
-    fn die(&mut self, grab: u32, book: &mut Book) {
+    async fn die(&mut self, grab: u32, book: &mut Book) -> Result<(), StoreError> {
         let now_us = book.now_us();
         book.grabs().die(grab, now_us);
-        self.close(grab);
+        self.open.remove(&grab);
+        self.links.break_off(grab).await
     }
 
     /// Forgets a grab that has ended, and what it may have left on its connection, as the model does.

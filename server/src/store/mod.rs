@@ -10,10 +10,12 @@ mod explain;
 mod keeper;
 pub mod link;
 mod machine;
+pub mod monitor;
 mod registry;
 pub mod stage;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use race_core::keys;
@@ -21,6 +23,7 @@ use race_core::store::{Command, Reply};
 use redis::{ConnectionInfo, IntoConnectionInfo};
 use tokio::sync::{Mutex, watch};
 
+use crate::sql::Database;
 use keeper::Keeper;
 use link::Link;
 
@@ -56,6 +59,8 @@ pub struct Store {
     /// A connection for all that is not a race, once there is one.
     link: Mutex<Option<Link>>,
     keeper: Option<Keeper>,
+    /// The SQL database that goes with it.
+    database: Arc<Database>,
 }
 
 impl Store {
@@ -68,10 +73,21 @@ impl Store {
                 (place, Some(keeper))
             }
         };
-        let store = Store { place, link: Mutex::new(None), keeper };
+        let database = Arc::new(Database::own());
+        let store = Store { place, link: Mutex::new(None), keeper, database };
         store.check().await?;
         store.sweep().await?;
         Ok(store)
+    }
+
+    /// The same with a SQL database of the caller's choice.
+    pub fn with_database(self, database: Database) -> Store {
+        Store { database: Arc::new(database), ..self }
+    }
+
+    /// The SQL database that goes with it.
+    pub fn database(&self) -> &Database {
+        &self.database
     }
 
     /// Whether a race could start right now; runs a script, not only a PING.
@@ -102,11 +118,13 @@ impl Store {
         if let Some(keeper) = &self.keeper {
             keeper.close().await;
         }
+        self.database.close();
     }
 
     /// Opens connections to this Redis, on any thread.
     pub fn dialer(&self) -> Dialer {
-        Dialer { place: self.place.clone(), comes_back: self.keeper.is_some() }
+        let (place, database) = (self.place.clone(), self.database.clone());
+        Dialer { place, comes_back: self.keeper.is_some(), database }
     }
 
     /// Sends commands that may be sent twice; connects first, or anew, where need be.
@@ -136,15 +154,25 @@ pub struct Dialer {
     place: watch::Receiver<Result<ConnectionInfo, StoreError>>,
     /// Only our own Redis is known to be on its way back once it has died.
     comes_back: bool,
+    database: Arc<Database>,
 }
 
 impl Dialer {
+    /// Where this Redis is now.
+    fn place(&self) -> Result<ConnectionInfo, StoreError> {
+        self.place.borrow().clone()
+    }
+
+    /// The SQL database that goes with it.
+    pub fn database(&self) -> Arc<Database> {
+        self.database.clone()
+    }
+
     /// A connection of one's own, on the runtime of the caller; see [`Link::open`].
     pub async fn connect(&self, replies: Option<Duration>) -> Result<Link, StoreError> {
         let started = Instant::now();
         loop {
-            let place = self.place.borrow().clone();
-            let error = match place {
+            let error = match self.place() {
                 Ok(place) => match Link::open(&place, replies).await {
                     Ok(link) => return Ok(link),
                     Err(error) => error,

@@ -15,16 +15,17 @@ const SCAN: &str = "1000";
 
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
 pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
-    let mut unlink = vec![b"UNLINK".to_vec()];
     let held = at.held();
-    unlink.extend_from_slice(&held);
-    let mut commands = vec![Command::new(unlink)];
-    commands.extend(at.load());
+    let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
+    commands.extend(at.load().into_iter().filter(|command| !command.is_sql()));
     let life = KEY_LIFE.as_millis().to_string();
     commands.extend(held.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
     let is_script = at.config.venue == Venue::Server && at.program.library().is_none();
     if is_script {
         commands.push(load_script(at));
+    }
+    if commands.is_empty() {
+        return Ok(None);
     }
     let replies = link.call_all(&commands).await?;
     for reply in &replies {
@@ -66,7 +67,7 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
 /// Reads what a race left behind.
 pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
     let mut found = Final::default();
-    if let Some(stock) = at.stock() {
+    if let Some(stock) = at.stock().filter(|stock| !stock.is_row()) {
         found.counter = stock.counter(&link.call_all(&stock.ask()).await?);
     }
     if let Some(key) = at.key(KeyKind::UsersSet) {

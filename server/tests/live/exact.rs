@@ -35,7 +35,7 @@ fn in_lockstep_the_gap_between_two_commands_of_a_round_is_exact() {
     assert!((3_500..3_600).contains(&gaps[0]), "{gaps:?}");
 }
 
-fn without_times(result: &RaceResult) -> RaceResult {
+pub fn without_times(result: &RaceResult) -> RaceResult {
     let mut plain = result.clone();
     plain.id.clear();
     plain.elapsed_ms = 0.0;
@@ -45,6 +45,6 @@ fn without_times(result: &RaceResult) -> RaceResult {
     plain
 }
 
-fn step_without_times(step: &Step) -> Step {
+pub fn step_without_times(step: &Step) -> Step {
     Step { sent_us: 0, replied_us: 0, ..*step }
 }

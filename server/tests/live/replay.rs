@@ -1,5 +1,7 @@
 //! What the checker finds in the model happens on the real Redis too, in the same order.
 
+use std::sync::Arc;
+
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, scenario};
 use race_core::program::Program;
@@ -7,9 +9,11 @@ use race_core::race::RaceConfig;
 use race_core::schedule::Act;
 use race_core::simulate::replay;
 use race_core::trace::{Outcome, Property, Standing, Venue};
+use race_core::wire::RaceResult;
 use race_server::live::{self, Log};
 
 use crate::programs;
+use crate::sql::{self, On};
 use crate::support::{config, race, shared, wait};
 
 /// Long enough for a few commands on a busy machine, short enough to wait for.
@@ -30,6 +34,21 @@ fn shortest(program: &Program, venue: Venue) -> Vec<(Property, RaceConfig)> {
         Some((property, RaceConfig { schedule, lock_ttl_ms: LOCK_TTL_MS, ..config }))
     });
     broken.collect()
+}
+
+/// Runs a race on the real Redis, and on a database where it needs one.
+async fn real(on: Option<On>, log: Arc<Log>) -> RaceResult {
+    match on {
+        Some(on) => sql::run(on, log).await,
+        None => live::run(shared().await, log).await,
+    }
+}
+
+type Told = (u64, u64, u64, Option<i64>, Option<u64>);
+
+fn told(result: &RaceResult) -> Told {
+    let RaceResult { won, sold_out, lost, counter_final, recorded, .. } = *result;
+    (won, sold_out, lost, counter_final, recorded)
 }
 
 /// A race does not judge progress: it shows it, by a fresh racer who comes behind all others, once
@@ -60,25 +79,22 @@ fn each_shortest_schedule_breaks_the_same_property_on_the_real_redis() {
                     assert_eq!(standing, Standing::Broken, "model: {what}");
                 }
                 let id = format!("replay-{}-{venue}-{property}", program.name);
-                let log = Log::with_program(&id, &config, program.clone());
-                let live = wait(async { live::run(shared().await, log).await });
-                if stuck {
-                    assert_eq!(live.won, 0, "Redis: {what}: {live:?}");
-                } else {
-                    let standing = live.verdict[&property];
-                    assert_eq!(standing, Standing::Broken, "Redis: {what}: {live:?}");
-                }
-                let told = |result: &race_core::wire::RaceResult| {
-                    (
-                        result.won,
-                        result.sold_out,
-                        result.lost,
-                        result.counter_final,
-                        result.recorded,
-                    )
+                let places: &[Option<On>] = match program.calls_sql() {
+                    true => &[Some(On::Sqlite), Some(On::Postgres)],
+                    false => &[None],
                 };
-                assert_eq!(told(&live), told(&simulated.result), "{what}");
-                replayed += 1;
+                for on in places {
+                    let what = format!("{on:?}: {what}");
+                    let log = Log::with_program(&id, &config, program.clone());
+                    let live = wait(real(*on, log));
+                    if stuck {
+                        assert_eq!(live.won, 0, "{what}: {live:?}");
+                    } else {
+                        assert_eq!(live.verdict[&property], Standing::Broken, "{what}: {live:?}");
+                    }
+                    assert_eq!(told(&live), told(&simulated.result), "{what}");
+                    replayed += 1;
+                }
             }
         }
     }

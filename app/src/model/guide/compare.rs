@@ -67,7 +67,7 @@ impl Group {
     pub fn of(program: &Program) -> Group {
         let has = |kinds: &[KeyKind]| kinds.iter().any(|kind| program.has_key(*kind));
         match () {
-            () if has(&[KeyKind::StockSql]) => Group::Database,
+            () if program.calls_sql() => Group::Database,
             () if has(&[KeyKind::Lock]) => Group::Locks,
             () if program.takes("attempts") || program.needs_connection() => Group::Watch,
             () if has(&[KeyKind::PoolList, KeyKind::StockShards]) => Group::Spread,

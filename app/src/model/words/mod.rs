@@ -446,17 +446,17 @@ impl Words {
 }
 
 /// The form for this number.
-pub(super) fn form(forms: Forms, n: u64) -> &'static str {
+pub(in crate::model) fn form(forms: Forms, n: u64) -> &'static str {
     forms[usize::from(n != 1)]
 }
 
 /// The form for this number, with the number in it.
-pub(super) fn counted(forms: Forms, n: u64) -> String {
+pub(in crate::model) fn counted(forms: Forms, n: u64) -> String {
     fill(form(forms, n), &[("n", group(n))])
 }
 
 /// A template with its `{names}` replaced by their values.
-pub(super) fn fill<V: Display>(template: &str, values: &[(&str, V)]) -> String {
+pub(in crate::model) fn fill<V: Display>(template: &str, values: &[(&str, V)]) -> String {
     let mut text = String::with_capacity(template.len() + 16);
     let mut rest = template;
     while let Some((before, (name, after))) =

@@ -117,16 +117,30 @@ local function replied(kind, value)
   return value
 end
 
+-- To Redis a command's case is all one; in capitals, this word is how `db.call` goes out.
+local function to_redis(...)
+  if (...) == 'SQL' then return 'sql', select(2, ...) end
+  return ...
+end
+
 local function call(...)
-  local reply, is_error = replied(asked(line_of_call(), ...))
+  local reply, is_error = replied(asked(line_of_call(), to_redis(...)))
   if is_error then error(reply, 0) end
   return reply
 end
 
 local function redis_pcall(...)
-  local reply = replied(asked(line_of_call(), ...))
+  local reply = replied(asked(line_of_call(), to_redis(...)))
   return reply
 end
+
+-- The second door of a program that runs in the app: a named statement of the SQL database.
+local function db_call(...)
+  local reply, is_error = replied(asked(line_of_call(), 'SQL', ...))
+  if is_error then error(reply, 0) end
+  return reply
+end
+if may_wait then world.db = locked({ call = db_call }) end
 
 -- coroutine.*: a program's own coroutines pass its calls on to the host. Their stacks are not part
 -- of the memory that the VM counts, and one that overflowed is 16 MB large, so they are few.

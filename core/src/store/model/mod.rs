@@ -25,6 +25,7 @@ mod session;
 mod sets;
 pub mod shebang;
 mod space;
+mod sql;
 mod stream_args;
 mod stream_id;
 mod streams;
@@ -55,14 +56,16 @@ pub struct Model {
     scripts: BTreeSet<Script>,
     /// What FUNCTION LOAD has left for FCALL, by its name.
     libraries: BTreeMap<String, Library>,
+    /// The SQL database beside it.
+    sql: sql::Database,
     /// How much time has passed since the beginning.
     clock_ms: u64,
 }
 
 impl Model {
-    /// Runs one command of connection 0, which runs no scripts.
+    /// Runs one command of a connection that no grab has, which runs no scripts.
     pub fn call(&mut self, command: &Command) -> Reply {
-        self.run_for(0, command, &mut NoScripts)
+        self.run_for(u32::MAX, command, &mut NoScripts)
     }
 
     /// Runs one command of a connection.
@@ -72,8 +75,10 @@ impl Model {
         command: &Command,
         scripts: &mut dyn Evaluate,
     ) -> Reply {
-        let mut caller = Caller { connection, scripts };
-        let answer = self.sent_by(&mut caller, command);
+        let answer = match command.is_sql() {
+            true => self.statement(connection, command),
+            false => self.sent_by(&mut Caller { connection, scripts }, command),
+        };
         answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
     }
 
@@ -110,6 +115,7 @@ impl Model {
             sessions: sessions.collect(),
             scripts: self.scripts.clone(),
             libraries: self.libraries.clone(),
+            sql: self.sql.renamed(text, connection),
             clock_ms: self.clock_ms,
         }
     }

@@ -58,6 +58,7 @@ impl Model {
     /// Forgets what a connection has begun: it is gone.
     pub fn disconnect(&mut self, connection: u32) {
         self.sessions.remove(&connection);
+        self.sql.disconnect(connection);
     }
 
     /// Runs or queues a command that a connection has sent.

@@ -8,6 +8,7 @@ mod functions;
 mod generate;
 mod limits;
 mod programs;
+mod statements;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -75,7 +75,9 @@ fn loaded(kind: KeyKind, key: &str, rng: &mut ChaCha8Rng) -> Option<Command> {
         KeyKind::PoolList => format!("RPUSH {key} 3 2 1"),
         KeyKind::Lock => format!("SET {key} token PX 100000"),
         KeyKind::Fence => format!("SET {key} {}", pick(&["1", "2"])),
-        KeyKind::StockShards | KeyKind::StockSql | KeyKind::OrdersStream => return None,
+        KeyKind::StockShards | KeyKind::StockSql | KeyKind::OrdersSql | KeyKind::OrdersStream => {
+            return None;
+        }
     };
     Some(Command::new(words.split(' ')))
 }

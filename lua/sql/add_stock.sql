@@ -1,0 +1,2 @@
+-- Gives shares back.
+UPDATE rpr_stock SET stock = stock + $2 WHERE race = $1

@@ -1,0 +1,2 @@
+-- Ends the transaction: all that it wrote holds, and its lock is free.
+COMMIT

@@ -1,0 +1,2 @@
+-- Who has an order.
+SELECT racer FROM rpr_orders WHERE race = $1

@@ -1,0 +1,130 @@
+//! The model's SQL database is held against real ones: the same statements, the same replies.
+
+use race_core::store::model::Model;
+use race_core::store::{Command, NoScripts, Reply};
+use race_server::sql::Database;
+use race_server::sql::pool::{Line, Pool};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rstest::rstest;
+use std::sync::Arc;
+
+use super::seeds;
+use crate::postgres;
+use crate::sql::On;
+use crate::support::wait;
+
+const CONNECTIONS: u32 = 3;
+const LENGTH: u32 = 150;
+
+/// Statements with places to fill; a line is drawn as often as the number before it says.
+const TEMPLATES: &[(u32, &str)] = &[
+    (6, "read_stock r"),
+    (4, "take_stock r"),
+    (4, "write_stock r $n"),
+    (12, "lock_stock r"),
+    (4, "insert_order r $name"),
+    (4, "commit"),
+    (4, "rollback"),
+    (1, "load_stock r $n"),
+    (2, "add_stock r $n"),
+    (2, "delete_order r $name"),
+    (3, "read_orders r"),
+    (1, "take_stock none"),
+    (1, "lock_stock none"),
+    (1, "write_stock none 3"),
+    (1, "write_stock r x"),
+    (1, "nothing r"),
+    (4, "$die"),
+];
+
+fn draw(rng: &mut ChaCha8Rng) -> Vec<String> {
+    let total = TEMPLATES.iter().map(|(weight, _)| weight).sum();
+    let mut at: u32 = rng.random_range(0..total);
+    let drawn = TEMPLATES.iter().find(|(weight, _)| match at.checked_sub(*weight) {
+        Some(left) => {
+            at = left;
+            false
+        }
+        None => true,
+    });
+    let (_, template) = drawn.expect("it is below the sum");
+    let mut pick = |words: &[&str]| words[rng.random_range(0..words.len())].to_owned();
+    let word = |word: &str| match word {
+        "$n" => pick(&["0", "1", "2", "-1"]),
+        "$name" => pick(&["7", "8"]),
+        word => word.to_owned(),
+    };
+    template.split(' ').map(word).collect()
+}
+
+/// The order of rows is an accident.
+fn sorted(reply: Reply) -> Reply {
+    match reply {
+        Reply::Array(mut rows) => {
+            rows.sort();
+            Reply::Array(rows)
+        }
+        other => other,
+    }
+}
+
+/// Runs the sequence of a seed; how often a lock was refused.
+async fn hold(database: &Database, pool: &Arc<Pool>, seed: u64) -> u32 {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut model = Model::default();
+    let mut lines: Vec<Line> = (0..CONNECTIONS).map(|_| Line::new(pool)).collect();
+    let (mut told, mut refused) = (Vec::new(), 0);
+    for _ in 0..LENGTH {
+        let connection = rng.random_range(0..CONNECTIONS);
+        let line = &mut lines[connection as usize];
+        let words = draw(&mut rng);
+        told.push(format!("{connection} {}", words.join(" ")));
+        if words[0] == "$die" {
+            model.disconnect(connection);
+            std::mem::replace(line, Line::new(pool)).break_off().await.expect("it is noticed");
+            continue;
+        }
+        let command = Command::sql(&words[0], &words[1..]);
+        let before = model.clone();
+        let expected = model.run_for(connection, &command, &mut NoScripts);
+        // There a real one would wait for another's transaction.
+        let waits = matches!(&expected, Reply::Error(text) if text.starts_with("ERR the model"));
+        // SQLite's lock is the whole file's, PostgreSQL's the row's; and a race has one row.
+        let elsewhere = words == ["lock_stock", "none"] && expected == Reply::Nil;
+        if waits || elsewhere {
+            model = before;
+            continue;
+        }
+        let reply = line.call(&command).await.expect("an answer");
+        refused += u32::from(words[0] == "lock_stock" && reply == Reply::Nil);
+        let again = format!("RACE_SEED={seed} cargo test -p race-server --test live statements");
+        assert_eq!(sorted(reply), sorted(expected), "{again}\n{}", told.join("\n"));
+    }
+    for line in lines {
+        line.break_off().await.expect("it is noticed");
+    }
+    database.leave("r").await.expect("it leaves");
+    refused
+}
+
+#[rstest]
+fn the_same_random_statements_get_the_same_replies_from_the_model_and_from_a_database(
+    #[values(On::Sqlite, On::Postgres)] on: On,
+) {
+    let seeds = seeds(20, 300);
+    let is_whole = seeds.clone().count() > 1;
+    wait(async {
+        let own = match on {
+            On::Sqlite => Database::own(),
+            On::Postgres => Database::given(&postgres::shared().url()).expect("an address"),
+        };
+        let pool = own.pool(CONNECTIONS, true).await.expect("connections");
+        let mut refused = 0;
+        for seed in seeds {
+            refused += hold(&own, &pool, seed).await;
+        }
+        assert!(refused >= 40 || !is_whole, "only {refused} locks were refused");
+        own.close();
+    });
+}

@@ -1,0 +1,125 @@
+//! What goes wrong with a SQL database, and what is then told: never with a password in it.
+
+use race_core::trace::Standing;
+use race_core::wire::Status;
+use race_server::live;
+use race_server::sql::Database;
+use rstest::rstest;
+use sqlx::Connection as _;
+
+use crate::postgres::{self, Postgres};
+use crate::support::{becomes, log, private, wait};
+
+async fn told(url: &str) -> String {
+    let opened = match Database::given(url) {
+        Ok(database) => database.open().await,
+        Err(error) => Err(error),
+    };
+    opened.expect_err(url).message
+}
+
+#[rstest]
+#[case::a_closed_port(
+    "postgres://app:secret@127.0.0.1:1/name",
+    "No PostgreSQL answers at 127.0.0.1:1"
+)]
+#[case::no_such_socket(
+    "postgres://app:secret@h/name?host=/nowhere",
+    "No PostgreSQL answers at /nowhere"
+)]
+#[case::another_kind("mysql://app:secret@127.0.0.1/name", "not of its form")]
+#[case::no_such_folder("sqlite:/nowhere/secret.db", "cannot be opened")]
+#[case::in_memory("sqlite::memory:", "cannot be shared")]
+fn what_cannot_be_reached_is_told_by_its_address(#[case] url: &str, #[case] says: &str) {
+    let told = wait(told(url));
+    assert!(told.contains(says) && !told.contains("app:secret"), "{told}");
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let text = "not a database, but something that somebody needs".repeat(50);
+    std::fs::write(file.path(), &text).expect("written");
+    let told = wait(told(&format!("sqlite:{}", file.path().display())));
+    assert!(told.contains("is no SQLite database"), "{told}");
+    assert_eq!(std::fs::read_to_string(file.path()).expect("it is there"), text);
+}
+
+#[test]
+fn a_wrong_password_is_told_without_it_and_the_right_one_races() {
+    wait(async {
+        let postgres = postgres::shared();
+        let told = told(&postgres.url_with("guess")).await;
+        let says = "refused the user name or the password";
+        assert!(told.contains(says) && !told.contains("guess"), "{told}");
+        let database = Database::given(&postgres.url_over_tcp()).expect("an address");
+        let store = private().await.with_database(database);
+        let result = live::run(&store, log("sql-login", "strategy=sql_guarded")).await;
+        assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_database_that_is_gone_fails_its_races_and_no_others_until_it_is_back() {
+    let mut postgres = Postgres::new();
+    let database = Database::given(&postgres.url_over_tcp()).expect("an address");
+    let store = wait(private()).with_database(database);
+    let words = "strategy=sql_guarded racers=500 shares=500 concurrency=4 jitter_ms=20000";
+    let log_of = |id, words| log(&format!("sql-gone-{id}"), words);
+    let race = |id, words| wait(live::run(&store, log_of(id, words)));
+
+    let running = log_of("running", words);
+    let result = wait(async {
+        let (result, ()) = tokio::join!(live::run(&store, running.clone()), async {
+            becomes("some have won", || async { running.result().won > 0 }).await;
+            tokio::task::block_in_place(|| postgres.stop());
+        });
+        result
+    });
+    let reason = result.reason.expect("a reason");
+    assert_eq!(result.status, Status::Failed, "{reason}");
+    assert!(reason.contains("broke off") && !reason.contains("right"), "{reason}");
+    assert!(!result.verdict.values().any(|standing| *standing == Standing::Held));
+
+    let result = race("while", "strategy=sql_guarded");
+    let reason = result.reason.expect("a reason");
+    assert_eq!(result.status, Status::Failed, "{reason}");
+    assert!(reason.contains("No PostgreSQL answers at 127.0.0.1"), "{reason}");
+    let redis = race("redis", "strategy=atomic venue=server");
+    assert_eq!((redis.status, redis.won), (Status::Finished, 10));
+
+    postgres.start();
+    let result = race("after", "strategy=sql_for_update lockstep=true attempts=100");
+    assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
+    wait(store.close());
+}
+
+#[test]
+fn rows_of_races_long_over_are_swept_and_what_is_not_ours_stays() {
+    wait(async {
+        let url = postgres::shared().url();
+        let database = Database::given(&url).expect("an address");
+        database.open().await.expect("it opens");
+        let mut other = sqlx::PgConnection::connect(&url).await.expect("a connection");
+        for text in [
+            "CREATE TABLE stock (race TEXT)",
+            "INSERT INTO stock VALUES ('sql-ghost')",
+            "INSERT INTO rpr_stock VALUES ('sql-ghost', 5, now() - interval '11 minutes')",
+            "INSERT INTO rpr_orders VALUES ('sql-ghost', '7', now() - interval '11 minutes')",
+            "INSERT INTO rpr_orders VALUES ('sql-living', '7', now() - interval '9 minutes')",
+        ] {
+            sqlx::query(text).execute(&mut other).await.expect(text);
+        }
+        database.open().await.expect("it sweeps");
+        for (text, rows) in [
+            ("SELECT count(*) FROM stock", 1),
+            ("SELECT count(*) FROM rpr_stock WHERE race = 'sql-ghost'", 0),
+            ("SELECT count(*) FROM rpr_orders WHERE race = 'sql-ghost'", 0),
+            ("SELECT count(*) FROM rpr_orders WHERE race = 'sql-living'", 1),
+        ] {
+            let count: i64 = sqlx::query_scalar(text).fetch_one(&mut other).await.expect(text);
+            assert_eq!(count, rows, "{text}");
+        }
+    });
+}
