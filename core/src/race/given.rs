@@ -179,11 +179,12 @@ impl<'a> Given<'a> {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
-        if let Some(other) = config.rate.and_then(|_| match config {
+        let spread_by = match config {
             _ if config.lockstep => Some("lockstep, where rounds decide who arrives when"),
             _ if config.jitter_ms > 0.0 => Some("jitter_ms, which spreads arrivals too"),
             _ => None,
-        }) {
+        };
+        if let (Some(_), Some(other)) = (config.rate, spread_by) {
             return Err(FieldError::new("rate", format!("cannot stand beside {other}")));
         }
         let own_connections = config.venue == Venue::Client && program.needs_connection();

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use race_core::compare::html::{notes, results_inside};
 use race_core::compare::report::rest;
-use race_core::compare::row::Stand;
 use race_core::wire::compare::Comparison;
 
 use super::Cx;
@@ -60,8 +59,8 @@ fn keep(cx: Cx) -> El {
     let says = cx.says.compare;
     let can = memo(move || {
         let all = cx.desk.all.read();
-        let ran = all.as_ref().is_some_and(|all| all.count(Stand::Waiting) < all.rows.len());
-        ran && cx.desk.phase.read() == Phase::Idle
+        let ran = |all: &Comparison| all.rows.iter().any(|row| row.race.is_some());
+        all.as_ref().is_some_and(ran) && cx.desk.phase.read() == Phase::Idle
     });
     let file = |kind: Kind, name: &str, text: &str| {
         button("chip", name, move || save(cx, kind))
