@@ -24,7 +24,7 @@ const table = (page) =>
     Object.fromEntries(
       [...table.querySelectorAll('[data-row]')].map((row) => [
         row.dataset.row,
-        Object.fromEntries([...row.querySelectorAll('[data-column]')].map((cell) => [cell.dataset.column, cell.textContent])),
+        Object.fromEntries([...row.querySelectorAll('[data-column]')].map((cell) => [cell.dataset.column, cell.textContent.replaceAll('\u00a0', ' ')])),
       ]),
     ),
   );
@@ -96,14 +96,14 @@ browserTest('a link restores strategies and workload, and what begins needs no q
   assert.equal(new URL(page.url()).search, '');
   await page.getByTestId('preset-none').click();
   await page.getByTestId('way-decr:client').check();
-  await page.getByTestId('way-sharded:server').check();
+  await page.getByTestId('way-sharded:client').check();
   await page.getByTestId('field-racers').fill('300');
   await page.getByTestId('field-concurrency').fill('10,100');
   await page.getByTestId('compare-more').click();
   await page.getByTestId('field-shards').fill('2');
   await settle(page);
   const address = page.url();
-  assert.equal(new URL(address).search, '?with=decr.client,sharded.server&racers=300&concurrency=10,100&shards=2');
+  assert.equal(new URL(address).search, '?with=decr.client,sharded.client&racers=300&concurrency=10,100&shards=2');
   const other = await shared.open();
   try {
     await other.goto(address);

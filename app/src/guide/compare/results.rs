@@ -18,7 +18,7 @@ pub fn results(cx: Cx) -> El {
         true => vec![table(cx), below(cx), keep(cx)],
         false => Vec::new(),
     };
-    el("section", "sheet").set("aria-label", cx.says.compare.results.results).part(parts)
+    el("section", "sheet").part(parts)
 }
 
 /// The table's element stays, so that who has scrolled or focused it is left alone.

@@ -1,5 +1,7 @@
 //! The results as files: made in the page, handed to the browser as a download.
 
+use std::time::Duration;
+
 use js_sys::Array;
 use leptos::prelude::*;
 use race_core::compare::{csv, report};
@@ -37,7 +39,9 @@ pub fn save(cx: Cx, kind: Kind) {
     // Fails only where the browser has no memory left for it.
     if let Ok(url) = url(&text, media) {
         el("a", "").set("href", &url).set("download", name).raw::<HtmlElement>().click();
-        let _ = Url::revoke_object_url(&url);
+        // Some browsers read it only a moment later.
+        let gone = move || drop(Url::revoke_object_url(&url));
+        set_timeout(gone, Duration::from_secs(60));
     }
 }
 
