@@ -16,3 +16,4 @@ pub mod timeline;
 pub mod turns;
 pub mod words;
 pub mod workload;
+pub mod xray;
