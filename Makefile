@@ -37,7 +37,7 @@ check: ## Check the format, and lint both targets, warnings being errors
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --package race-app --package race-core --package race-worker --target wasm32-unknown-unknown -- -D warnings
 
-test: setup-build setup-test build ## Run every test: Rust, a real Redis, the page in a real browser
+test: setup-build setup-test build ## Run every test: Rust, a real Redis and PostgreSQL, the page in a real browser
 	cargo test --workspace
 	scripts/wasm-test
 	CHROMIUM="$$(scripts/chromium)" npm --prefix e2e test
@@ -49,7 +49,7 @@ bench: build ## Measure our overhead beside redis-benchmark, on the same Redis i
 	$(RACE) bench
 
 docs: ## Write the generated tables into the documents
-	UPDATE_DOCS=1 cargo test --package race-core --test documents
+	UPDATE_DOCS=1 cargo test --package race-core --test documents -- --test-threads 1
 
 audit: ## Check crates, licences and sources against deny.toml
 	@command -v cargo-deny >/dev/null || { echo "No cargo-deny here: 'cargo install --locked cargo-deny' installs it" >&2; exit 1; }

@@ -6,7 +6,6 @@
 
 use core::fmt;
 use core::str::FromStr;
-use std::collections::BTreeSet;
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,10 +35,18 @@ impl Schedule {
         self.0.len()
     }
 
-    /// How many grabs it names.
-    pub fn grabs(&self) -> u32 {
-        let named: BTreeSet<_> = self.0.iter().filter_map(|act| act.grab()).collect();
-        named.len() as u32
+    /// Whether it names more grabs than that.
+    pub fn names_more_than(&self, most: u32) -> bool {
+        let mut named = Vec::new();
+        for grab in self.0.iter().filter_map(|act| act.grab()) {
+            if !named.contains(&grab) {
+                named.push(grab);
+            }
+            if named.len() > most as usize {
+                return true;
+            }
+        }
+        false
     }
 
     /// The highest grab that it names.

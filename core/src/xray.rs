@@ -194,6 +194,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<Line> {
+        let text = text.replace("TAG", &keys::tag("7f3a")).replace("ELSE", &keys::tag("else"));
         text.lines().map(|line| Line::read(line, "7f3a").expect("a line")).collect()
     }
 
@@ -204,11 +205,8 @@ mod tests {
 
     #[test]
     fn a_line_is_read_with_its_escapes_and_one_of_others_is_only_an_instant() {
-        let line = Line::read(
-            r#"17.000123 [0 unix:/x/redis.sock] "SET" "rpr:{7f3a}:stock" "\"\\\x00\n é""#,
-            "7f3a",
-        )
-        .unwrap();
+        let told = r#"17.000123 [0 unix:/x/redis.sock] "SET" "TAGstock" "\"\\\x00\n é""#;
+        let line = lines(told).remove(0);
         assert_eq!((line.at_us, line.in_script), (17_000_123, false));
         assert_eq!(line.words[2], "\"\\\0\n é".as_bytes());
         let other = Line::read(r#"17.000123 [0 127.0.0.1:1] "AUTH" "secret""#, "7f3a").unwrap();
@@ -222,12 +220,12 @@ mod tests {
     #[test]
     fn equal_commands_are_those_of_the_steps_that_were_answered_first() {
         let lines = lines(
-            "1.000010 [0 x] \"GET\" \"rpr:{7f3a}:stock\"\n\
-             1.000020 [0 x] \"GET\" \"rpr:{7f3a}:stock\"\n\
+            "1.000010 [0 x] \"GET\" \"TAGstock\"\n\
+             1.000020 [0 x] \"GET\" \"TAGstock\"\n\
              1.000025 [0 y] \"GET\" \"other\"\n\
-             1.000030 [0 x] \"SET\" \"rpr:{7f3a}:stock\" \"9\"",
+             1.000030 [0 x] \"SET\" \"TAGstock\" \"9\"",
         );
-        let stock = "rpr:{7f3a}:stock";
+        let stock = keys::tag("7f3a") + "stock";
         let sent =
             sent(&[&format!("SET {stock} 9"), &format!("GET {stock}"), &format!("GET {stock}")]);
         let seen = order("7f3a", &lines, &sent);
@@ -238,10 +236,10 @@ mod tests {
     #[test]
     fn what_a_script_calls_belongs_to_its_grab_and_that_of_others_to_nobody() {
         let lines = lines(
-            "1.000001 [0 x] \"EVALSHA\" \"abc\" \"1\" \"rpr:{7f3a}:stock\" \"17\" \"1\"\n\
-             1.000002 [0 lua] \"GET\" \"rpr:{7f3a}:stock\"\n\
-             1.000003 [0 x] \"EVAL\" \"…\" \"1\" \"rpr:{else}:stock\"\n\
-             1.000004 [0 lua] \"PTTL\" \"rpr:{7f3a}:stock\"",
+            "1.000001 [0 x] \"EVALSHA\" \"abc\" \"1\" \"TAGstock\" \"17\" \"1\"\n\
+             1.000002 [0 lua] \"GET\" \"TAGstock\"\n\
+             1.000003 [0 x] \"EVAL\" \"…\" \"1\" \"ELSEstock\"\n\
+             1.000004 [0 lua] \"PTTL\" \"TAGstock\"",
         );
         let seen = order("7f3a", &lines, &sent(&["17 1"]));
         let told: Vec<_> = seen.iter().map(|s| (s.in_script, s.text.as_str())).collect();

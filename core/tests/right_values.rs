@@ -10,7 +10,7 @@ mod values;
 #[test]
 fn lockstep_on_the_model_gives_exactly_the_right_values() {
     let mut wrong = Vec::new();
-    for (words, expected) in values::ROWS {
+    for (words, expected) in values::ROWS.iter().chain(values::SQL_ROWS) {
         let given = words.split_whitespace().chain(["lockstep=true"]);
         let fields = plain(given.map(|word| word.split_once('=').expect("name=value")));
         let config = RaceConfig::from_fields(&fields).unwrap_or_else(|e| panic!("{words}: {e}"));

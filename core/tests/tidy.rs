@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use race_core::store::sql::STATEMENTS;
+
 /// A file this long, tests and all, holds a second idea.
 const LINES_MAX: usize = 450;
 
@@ -41,6 +43,7 @@ fn each_library_that_must_stay_in_one_room_does() {
     let rooms: &[(&str, &[&str])] = &[
         ("omnilua::", &["core/src/program/lua.rs"]),
         ("redis::", &["server/src/store/"]),
+        ("sqlx", &["server/src/sql/"]),
         ("CanvasRenderingContext2d", &["app/src/draw/"]),
         ("WebSocket", &["app/src/net.rs", "server/src/http/", "core/src/wire.rs"]),
         ("\"rpr:", &["core/src/keys.rs"]),
@@ -137,6 +140,29 @@ fn every_lua_file_is_in_the_catalogue_under_its_own_name() {
         .filter_map(|(path, _)| Some(path.strip_prefix("lua/")?.strip_suffix(".lua")?.to_owned()))
         .collect();
     assert_eq!(names, on_disk);
+}
+
+#[test]
+fn every_statement_has_a_file_and_touches_only_tables_of_our_own() {
+    let mut names: Vec<String> =
+        STATEMENTS.iter().map(|statement| statement.name.to_owned()).collect();
+    names.sort();
+    let texts = files(&["lua/sql"], &[".sql"]);
+    let on_disk: Vec<String> = texts
+        .iter()
+        .filter_map(|(path, _)| {
+            Some(path.strip_prefix("lua/sql/")?.strip_suffix(".sql")?.to_owned())
+        })
+        .collect();
+    assert_eq!(names, on_disk);
+    for (path, text) in texts {
+        let code = text.lines().filter(|line| !line.starts_with("--"));
+        let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
+        for pair in words.windows(2).filter(|pair| ["FROM", "INTO", "UPDATE"].contains(&pair[0])) {
+            let is_ours = pair[1].starts_with("rpr_");
+            assert!(is_ours || ["SET", "NOWAIT"].contains(&pair[1]), "{path}: {}", pair[1]);
+        }
+    }
 }
 
 #[test]

@@ -202,6 +202,7 @@ mod tests {
                 "'client' stands there twice",
             ),
             ("-- venues: client server", "-- venues: client", 9, "is not one of its venues"),
+            ("-- keys: stock:string", "-- keys: stock:sql", 4, "only the app reaches it"),
             ("-- keys: stock:string", "-- keys: stock:set", 5, "stock:string, stock:hash"),
             ("-- argv:\n", "-- argv: colour\n", 6, "'colour' is not one of racer"),
             ("-- argv:\n", "-- arg:\n", 6, "'arg' is no field"),

@@ -151,6 +151,37 @@ fn a_text_that_is_no_program_says_on_which_line() {
 }
 
 #[test]
+fn a_statement_goes_out_as_a_command_of_its_own_kind_and_only_the_app_has_the_database() {
+    let text = "\nlocal row = db.call('lock_stock', KEYS[1])\nreturn row and row[1] or -1";
+    for (reply, returned) in [(Reply::Array(vec![Reply::Int(7)]), 7), (Reply::Nil, -1)] {
+        let mut vm = Vm::of_client(text).unwrap();
+        let (mut run, turn) = vm.start(&words(&["r"]), &[]);
+        assert_eq!(turn, Turn::Call { command: Command::sql("lock_stock", ["r"]), line: 2 });
+        assert_eq!(vm.resume(&mut run, reply), Turn::Return(Reply::Int(returned)));
+    }
+    let (_, turn) = Vm::new(text).unwrap().start(&words(&["r"]), &[]);
+    assert!(matches!(turn, Turn::Failed(why) if why.contains("nonexistent global variable 'db'")));
+}
+
+#[test]
+fn what_the_database_refuses_fails_the_program_with_the_reason() {
+    let mut vm = Vm::of_client("local x = db.call('nothing') return 1").unwrap();
+    let (mut run, _) = vm.start(&[], &[]);
+    let turn = vm.resume(&mut run, Reply::Error("ERR there is no statement".to_owned()));
+    assert!(matches!(turn, Turn::Failed(why) if why.contains("no statement")));
+}
+
+#[test]
+fn nothing_that_a_program_says_to_redis_is_taken_for_a_statement() {
+    for name in ["SQL", "sql", "Sql"] {
+        let text = format!("redis.call('{name}', 'read_stock', 'r')");
+        let (_, turn) = Vm::of_client(&text).unwrap().start(&[], &[]);
+        let Turn::Call { command, .. } = turn else { panic!("{turn:?}") };
+        assert!(!command.is_sql() && command.0.len() == 3, "{command:?}");
+    }
+}
+
+#[test]
 fn what_a_program_waits_goes_out_with_its_next_call_and_only_the_app_can_wait() {
     let text =
         "wait(1.5) wait(2) redis.call('PING') redis.call('PING') wait(1e9) redis.call('PING')";

@@ -265,6 +265,7 @@ mod tests {
     #[test]
     fn each_wrong_field_is_named_with_what_it_accepts() {
         type Fields = &'static [(&'static str, &'static str)];
+        const TO_32: &str = "0.1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25.26.27.28.29.30.31.32";
         let cases: &[(Fields, &str, &str)] = &[
             (&[("racers", "0")], "racers", "1 to 200000"),
             (&[("racers", "-1")], "racers", "1 to 200000"),
@@ -293,6 +294,18 @@ mod tests {
             (&[("owners", "0,0"), ("racers", "1")], "racers", "owners"),
             (&[("strategy", "watch_multi"), ("concurrency", "501")], "concurrency", "at most 500"),
             (&[("xray", "true"), ("racers", "5001")], "xray", "more than 5000 grabs"),
+            (
+                &[("strategy", "sql_for_update"), ("lockstep", "true"), ("concurrency", "33")],
+                "concurrency",
+                "at most 32 grabs in flight",
+            ),
+            (
+                &[("strategy", "sql_for_update"), ("schedule", TO_32)],
+                "schedule",
+                "at most 32 grabs in flight",
+            ),
+            (&[("strategy", "sql_guarded"), ("stock", "10.5")], "stock", "a whole number"),
+            (&[("strategy", "sql_guarded"), ("xray", "true")], "xray", "no use"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),

@@ -181,6 +181,9 @@ impl<'a> Given<'a> {
         if !program.has_key(KeyKind::StockShards) {
             unused("shards", format!("{name} has no use for it: its stock is in one place"))?;
         }
+        if program.calls_sql() {
+            unused("xray", format!("{name} has no use for it: it does not speak to Redis"))?;
+        }
         self.refuse_stock(program, config)?;
         if config.lockstep && config.jitter_ms > 0.0 {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
@@ -246,16 +249,18 @@ impl<'a> Given<'a> {
         program: &Program,
         config: &RaceConfig,
     ) -> Result<(), FieldError> {
-        let (field, in_flight) = match config.schedule.is_empty() {
-            true if config.lockstep => ("concurrency", config.concurrency.min(config.grabs())),
-            true => return Ok(()),
-            false => ("schedule", config.schedule.grabs()),
+        let most = SQL_CONNECTIONS_MAX;
+        let (field, is_over) = match config.schedule.is_empty() {
+            true => {
+                ("concurrency", config.lockstep && config.concurrency.min(config.grabs()) > most)
+            }
+            false => ("schedule", config.schedule.names_more_than(most)),
         };
-        if !program.holds_transaction() || in_flight <= SQL_CONNECTIONS_MAX {
+        if !is_over || !program.holds_transaction() {
             return Ok(());
         }
         let why = format!(
-            "may have at most {SQL_CONNECTIONS_MAX} grabs in flight for {}, each with a connection to the database",
+            "may have at most {most} grabs in flight for {}, each with a connection to the database",
             program.name
         );
         Err(FieldError::new(field, why))

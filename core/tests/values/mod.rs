@@ -94,6 +94,37 @@ pub const ROWS: &[(&str, &str)] = &[
     ("strategy=sharded shares=100 racers=200", "won=100 sold_out=100 counter=0 oversold=0"),
 ];
 
+/// The same for the strategies that need a SQL database beside Redis.
+pub const SQL_ROWS: &[(&str, &str)] = &[
+    (
+        "strategy=sql_check_update shares=10 concurrency=8 racers=88",
+        "won=80 sold_out=8 counter=0 oversold=70 given_twice=70",
+    ),
+    ("strategy=sql_check_update shares=100 concurrency=500 racers=500", "won=500 counter=99"),
+    ("strategy=sql_guarded racers=88", "won=10 sold_out=78 counter=0 counter_min=0 oversold=0"),
+    ("strategy=sql_guarded racers=8 stock=absent", "won=0 missing=8 counter=-"),
+    ("strategy=sql_guarded racers=8 stock=-3", "won=0 sold_out=8 counter=-3"),
+    ("strategy=sql_guarded racers=3 grabs_per_racer=2 shares=5", "won=5 sold_out=1 counter=0"),
+    // Nobody waits for the lock, so in lockstep whoever has three attempts uses them up.
+    (
+        "strategy=sql_for_update racers=88",
+        "won=10 sold_out=3 gave_up=75 retries=153 counter=0 recorded=10",
+    ),
+    (
+        "strategy=sql_for_update racers=88 attempts=100",
+        "won=10 sold_out=78 gave_up=0 counter=0 recorded=10",
+    ),
+    (
+        "strategy=sql_for_update racers=64 concurrency=32 shares=3 attempts=200",
+        "won=3 sold_out=61 counter=0 recorded=3",
+    ),
+    ("strategy=sql_for_update racers=8 stock=absent", "won=0 missing=8 counter=- recorded=0"),
+    (
+        "strategy=sql_for_update racers=3 grabs_per_racer=2 attempts=50",
+        "won=3 duplicate=3 counter=7 recorded=3",
+    ),
+];
+
 /// The fields of the result that a row names, in its words.
 pub fn told(result: &RaceResult, expected: &str) -> String {
     let some = |number: Option<i64>| number.map_or("-".to_owned(), |number| number.to_string());

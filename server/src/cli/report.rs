@@ -8,6 +8,9 @@ use race_core::wire::{Latency, RaceResult, Status};
 
 use super::figures::{counted, duration, grouped, yuan};
 
+/// Commands of an X-ray that are printed.
+const SEEN_MAX: usize = 40;
+
 /// Whether words may be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
@@ -48,7 +51,25 @@ pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
         let word = ink.paint(code, &format!("{word:<12}"));
         let _ = writeln!(text, "  {:<15}{word}{}", property.name(), about(*property));
     }
+    text.push_str(&seen(race));
     let _ = writeln!(text, "\n{}", ink.paint("1", &sentence(race)));
+    text
+}
+
+/// The order in which Redis itself ran the commands, from its beginning.
+fn seen(race: &RaceResult) -> String {
+    let mut text = String::new();
+    if !race.xray.is_empty() {
+        text.push_str("\n  Redis ran, by its own clock:\n");
+    }
+    for seen in race.xray.iter().take(SEEN_MAX) {
+        let indent = if seen.in_script { "  " } else { "" };
+        let _ = writeln!(text, "  {:>9} µs  {indent}{}", grouped(seen.at_us), seen.text);
+    }
+    let more = race.xray.len().saturating_sub(SEEN_MAX) as u64;
+    if more > 0 {
+        let _ = writeln!(text, "             and {} more: --json has all", grouped(more));
+    }
     text
 }
 

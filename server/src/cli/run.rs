@@ -44,6 +44,10 @@ pub fn main(matches: &ArgMatches) -> Exit {
             eprintln!("error: --simulate has no use for --{}", url.replace('_', "-"));
             return Exit::Unusable;
         }
+        true if config.xray => {
+            eprintln!("error: --simulate has no use for --xray: there is no Redis to look into");
+            return Exit::Unusable;
+        }
         true => simulate(&config).result,
         false => match runtime("warn").block_on(on_redis(matches, &config)) {
             Ok(result) => result,
@@ -60,6 +64,9 @@ pub fn main(matches: &ArgMatches) -> Exit {
 
 async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResult, StoreError> {
     let database = database(matches)?;
+    if config.program().calls_sql() {
+        database.open().await?;
+    }
     let store = Store::open(source(matches)).await?.with_database(database);
     let log = Log::new(&new_id(), config);
     let result = watched(&store, log).await;

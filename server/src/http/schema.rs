@@ -4,7 +4,7 @@ use race_core::race::RaceConfig;
 use race_core::race::config::FIELDS;
 use race_core::race::field::{Field, Kind};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{Bucket, Failure, Latency, RaceResult};
+use race_core::wire::{Bucket, Failure, Latency, RaceResult, Seen};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -70,6 +70,7 @@ fn full(mut race: RaceResult) -> RaceResult {
     };
     race.latency_refused_us = race.latency_won_us.clone();
     race.failures = vec![Failure { reason: String::new(), count: 0 }];
+    race.xray = vec![Seen { at_us: 0, step: 0, in_script: false, text: String::new() }];
     race
 }
 

@@ -7,6 +7,7 @@ use race_core::race::Grabs;
 use race_core::race::order::Order;
 use race_core::race::stage::{Final, Stage};
 use race_core::wire::{RaceResult, Status};
+use race_core::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -18,6 +19,7 @@ use super::scripts::Scripts;
 use crate::sql;
 use crate::sql::pool::Pool;
 use crate::store::link::{Link, Script};
+use crate::store::monitor::Monitor;
 use crate::store::{Dialer, StoreError, TIMEOUT, stage};
 
 /// How long the grabs in flight may take to end once no new ones begin.
@@ -68,6 +70,10 @@ async fn raced(
     if let Some(pool) = &pool {
         in_time(&link, sql::stage::prepare(pool, &at)).await.map_err(|error| error.message)?;
     }
+    let monitor = match config.xray {
+        true => Some(Monitor::open(&dialer, &link, log.id()).await.map_err(|error| error.message)?),
+        false => None,
+    };
     let mut driver = Driver::new(&at, link.clone(), dialer, (script, pool.clone()));
     let mut book = Book::new(grabs, log.clone());
     let stop = driver.until_stopped(&mut book, &log, limit).await;
@@ -80,14 +86,26 @@ async fn raced(
         Ok(found) => (found, None),
         Err(error) => (None, Some(error.message)),
     };
+    let heard = match monitor {
+        Some(monitor) if found.is_some() => monitor.close().await.map(Some),
+        _ => Ok(None),
+    };
     let (status, reason) = match stop {
         Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
         Some(Stop::Limit(limit)) => (Status::Failed, Some(over(limit))),
         Some(Stop::Redis(error)) => (Status::Failed, Some(error.message)),
         None if unread.is_some() => (Status::Failed, unread),
-        None => (Status::Finished, None),
+        None => match &heard {
+            Err(error) => (Status::Failed, Some(error.message.clone())),
+            Ok(_) => (Status::Finished, None),
+        },
     };
-    Ok(book.close(status, reason, found))
+    let sent = book.grabs().take_notes();
+    let mut result = book.close(status, reason, found);
+    if let Ok(Some(lines)) = heard {
+        result.xray = xray::order(log.id(), &lines, &sent);
+    }
+    Ok(result)
 }
 
 impl Driver {

@@ -30,8 +30,9 @@ const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(782735);";
 pub struct Connection {
     raw: Raw,
     place: Place,
-    /// Whether a transaction is open, or a statement is still running that nobody waits for.
+    /// Whether a statement is running; also one that nobody waits for any more.
     is_busy: bool,
+    /// Whether a transaction is open.
     in_transaction: bool,
 }
 

@@ -68,6 +68,16 @@ fn the_exit_code_says_how_it_ended() {
         ("run get_set --xray", 2),
         ("run get_set --lockstep --jitter-ms 5", 2),
         ("run get_set --simulate --redis-url redis://127.0.0.1:1", 2),
+        ("run sql_guarded --simulate --database-url sqlite:x", 2),
+        ("run sql_for_update --lockstep --concurrency 33", 2),
+        ("run sql_guarded --venue server", 2),
+        ("run sql_guarded --lockstep", 0),
+        ("run sql_check_update --lockstep", 1),
+        ("run sql_guarded --database-url postgres://127.0.0.1:1/x", 3),
+        ("run sql_guarded --database-url nonsense", 3),
+        // Who needs no database does not mind that it is down.
+        ("run atomic --venue server --database-url postgres://127.0.0.1:1/x", 0),
+        ("serve --listen 127.0.0.1:0 --database-url postgres://127.0.0.1:1/x", 3),
         ("serve --listen nowhere", 2),
         ("run get_set --redis-url redis://127.0.0.1:1", 3),
         ("serve --listen 127.0.0.1:0 --redis-url redis://127.0.0.1:1", 3),
@@ -84,6 +94,35 @@ fn the_exit_code_says_how_it_ended() {
             assert!(!err(&output).is_empty(), "race {words}");
         }
     }
+}
+
+#[test]
+fn a_password_of_the_database_is_never_told() {
+    for (url, says) in [
+        ("postgres://app:secret@127.0.0.1:1/x", "No PostgreSQL answers at 127.0.0.1:1"),
+        ("mysql://app:secret@127.0.0.1:1/x", "not of its form"),
+    ] {
+        let by_flag = race(&format!("run sql_guarded --database-url {url}"));
+        let mut by_variable = command("run sql_guarded");
+        let by_variable = by_variable.env("DATABASE_URL", url).output().expect("it starts");
+        for output in [by_flag, by_variable] {
+            assert_eq!(code(&output), 3, "{}", err(&output));
+            assert!(err(&output).contains(says), "{}", err(&output));
+            assert!(!err(&output).contains("secret"), "{}", err(&output));
+        }
+    }
+    let mut help = command("run --help");
+    let help = out(&help.env("DATABASE_URL", "postgres://a:secret@b/c").output().expect("starts"));
+    assert!(help.contains("DATABASE_URL") && !help.contains("secret"), "{help}");
+}
+
+#[test]
+fn a_file_of_ones_own_is_raced_on_and_only_our_tables_are_left_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("own.db").display());
+    let output = race(&format!("run sql_for_update --lockstep --attempts 99 --database-url {url}"));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(folder.path().join("own.db").exists());
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub fn command(words: &str) -> Command {
         .args(words.split_whitespace())
         .env_remove("REDIS_URL")
         .env_remove("REDIS_SERVER_BIN")
+        .env_remove("DATABASE_URL")
         .env_remove("RUST_LOG");
     command
 }

@@ -22,3 +22,4 @@ mod sql_faults;
 mod support;
 #[path = "../../../core/tests/values/mod.rs"]
 mod values;
+mod xray;
