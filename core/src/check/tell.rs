@@ -193,8 +193,8 @@ mod tests {
 
     #[test]
     fn who_lets_go_of_a_lock_by_a_script_writes_no_stock_and_who_writes_by_one_does() {
-        let last = |name| told(name, Venue::Client, "0.0.0.0.0.0.0.0").rows.pop().unwrap();
-        let token = last("lock_token");
+        let mut token = told("lock_token", Venue::Client, "0.0.0.0.0.0").rows;
+        let token = token.pop().unwrap();
         assert_eq!((token.outcome, token.touch), (Some(Outcome::Won), Touch::None));
         let fenced = told("lock_fenced", Venue::Client, "0.0.0.0.0.0.0.0").rows;
         assert!(fenced.iter().any(|row| row.touch == Touch::Wrote(0)), "{fenced:?}");
