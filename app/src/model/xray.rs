@@ -11,7 +11,7 @@ use super::record::Record;
 /// Letters on the strip, at most.
 const LETTERS_MAX: usize = 24;
 /// Lines of the log that are shown.
-const LINES_MAX: usize = 9;
+const LINES_MAX: usize = 6;
 
 /// What is worked out once a record is laid out.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -23,7 +23,7 @@ pub fn xray(cx: Cx, index: usize) -> El {
         };
         let together = match line.together {
             0 => String::new(),
-            many => words.read_together(many),
+            many => format!("×{}", group(many.into())),
         };
         el("li", class)
             .add(el("span", "quiet").say(&duration(line.at_us)))
@@ -35,6 +35,7 @@ pub fn xray(cx: Cx, index: usize) -> El {
         false => Vec::new(),
         true => vec![
             el("h3", "").say(words.lane.xray),
+            el("p", "quiet").say(words.lane.read_together),
             el("ol", "")
                 .test(&format!("xray-{}", SIDES[index]))
                 .part(move || log.read().iter().map(row).collect()),

@@ -50,22 +50,13 @@ fn rows(told: &[Told], steps: &[Step]) -> Vec<Row> {
             grab,
             steps_in,
             did: did(told),
-            touch: step.filter(|_| !is_elsewhere(told)).map_or(Touch::None, |step| step.touch),
+            touch: step.map_or(Touch::None, |step| step.touch),
             line: step.map_or(0, |step| step.line),
             outcome: told.outcome,
             share: step.and_then(|step| step.end).and_then(|end| end.share),
         }
     };
     told.iter().map(row).collect()
-}
-
-/// Whether it is a script within a client program that has no key of the stock: what such a program's
-/// win proves was written before, by another command.
-fn is_elsewhere(told: &Told) -> bool {
-    let is_stock = |word: &Vec<u8>| String::from_utf8_lossy(word).contains("}:stock");
-    told.sent.as_ref().is_some_and(|command| {
-        Verb::of_command(command.name()) == Verb::Script && !command.0.iter().any(is_stock)
-    })
 }
 
 fn did(told: &Told) -> Did {

@@ -67,7 +67,7 @@ pub static EN: Words = Words {
         oversold: "oversold",
         overpaid: "overpaid",
         xray: "X-ray: Redis's own order",
-        read_together: "{n} read this value",
+        read_together: "×n: so many read this value before anybody wrote",
         overpaid_tip: "{paid} paid from a {total} packet",
         won: "won",
         refused: "refused",

@@ -77,7 +77,7 @@ texts! {
         pub oversold: &'static str,
         pub overpaid: &'static str,
         pub xray: &'static str,
-        pub(super) read_together: &'static str,
+        pub read_together: &'static str,
         pub(super) overpaid_tip: &'static str,
         pub won: &'static str,
         pub refused: &'static str,

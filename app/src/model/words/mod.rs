@@ -323,11 +323,6 @@ impl Words {
         if n == 0 { self.board.free.to_owned() } else { counted(self.board.owners, n) }
     }
 
-    /// How many read a value before anybody wrote.
-    pub fn read_together(&self, many: u32) -> String {
-        fill(self.lane.read_together, &[("n", group(many.into()))])
-    }
-
     /// What was paid for a share that has several owners.
     pub fn paid_most(&self, (share, owners, fen): (u32, u16, i64)) -> String {
         let values = [

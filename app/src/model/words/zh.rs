@@ -67,7 +67,7 @@ pub static ZH: Words = Words {
         oversold: "超卖",
         overpaid: "超发",
         xray: "透视：Redis 实际顺序",
-        read_together: "{n} 人读到同一个值",
+        read_together: "×n：n 人读到同一个值，还没人写",
         overpaid_tip: "{total} 的红包付出 {paid}",
         won: "抢到",
         refused: "没抢到",
