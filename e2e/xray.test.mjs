@@ -20,9 +20,13 @@ const isCommand = (line) => /^(GET stock|SET stock \d+)$/.test(line.text);
 browserTest('the log tells what Redis ran up to the cursor, and marks reads of one value', { path: FREE }, async (page) => {
   await raceAndPause(page);
   assert.deepEqual(await log(page, 'left'), []);
-  await scrub(page, 0.2);
-  await settle(page);
-  const marks = await page.getByTestId('xray-left').locator('.together .mark').allTextContents();
+  // Where the reads lie on the timeline is a matter of luck.
+  const marks = [];
+  for (let at = 0.05; at < 1 && marks.length === 0; at += 0.05) {
+    await scrub(page, at);
+    await settle(page);
+    marks.push(...(await page.getByTestId('xray-left').locator('.together .mark').allTextContents()));
+  }
   assert.ok(marks.length > 0 && marks.every((mark) => /^×\d+$/.test(mark)), marks.join());
   await scrub(page, 1);
   await settle(page);
