@@ -40,6 +40,7 @@ check: ## Check the format, and lint both targets, warnings being errors
 test: setup-build setup-test build ## Run every test: Rust, a real Redis and PostgreSQL, the page in a real browser
 	cargo test --workspace
 	scripts/wasm-test
+	scripts/toy-test
 	CHROMIUM="$$(scripts/chromium)" npm --prefix e2e test
 
 soak: export RACE_SOAK := 1

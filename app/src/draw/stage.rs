@@ -36,6 +36,8 @@ pub struct Labels {
     pub groups: Vec<String>,
     /// The turn strip.
     pub turns: Vec<TurnBox>,
+    /// Whether it tells Redis's own order, as recorded.
+    pub is_xray: bool,
 }
 
 /// One lane's canvas.
@@ -174,12 +176,21 @@ fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
     let total: f64 = widths.clone().map(|width| width + 6.0).sum();
     // The newest boxes stay in sight: on a narrow stage the oldest run out on the left.
     let mut x = begins.min(pen.width - 8.0 - total);
-    let edge = if venue == Venue::Client { &palette.over } else { &palette.won };
+    // In lockstep nobody is alone but in a script; an X-ray tells of each.
+    let overlaps = |turn: &TurnBox| match labels.is_xray {
+        true => turn.together,
+        false => venue == Venue::Client,
+    };
     for (turn, width) in labels.turns.iter().zip(widths) {
         if x >= begins - 1.0 {
             pen.fill(&palette.card);
+            let edge = if overlaps(turn) { &palette.over } else { &palette.won };
             pen.stroke(edge, 1.6);
             pen.plate(x, y, width, 24.0, 5.0);
+            if turn.together {
+                pen.fill(edge);
+                pen.block(x, y + 26.0, width, 3.0);
+            }
             pen.fill(&palette.ink);
             let mut buffer = [0; 4];
             for (at, letter) in turn.letters.iter().enumerate() {

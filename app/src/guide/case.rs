@@ -92,7 +92,7 @@ fn told(cx: Cx, program: &Program, property: Property, case: &Case, tale: &Tale)
     if is_broken {
         let mut said = el("p", "wrongs").test("wrong").say(&cx.says.wrong(property, &tale.result));
         if let Some(stale) = &tale.stale {
-            said = said.say(" ").say(&cx.says.stale(stale));
+            said = said.say(cx.says.gap).say(&cx.says.stale(stale));
         }
         parts.push(said);
     } else {

@@ -47,7 +47,7 @@ fn returns(cx: Cx, program: &Program) -> String {
         Returned::Share => words.share_won.to_owned(),
         Returned::Exactly(number) => {
             let number = crate::model::number::signed(*number);
-            format!("{number}: {}", cx.words.outcome(*outcome))
+            format!("{number}{}{}", cx.says.colon, cx.words.outcome(*outcome))
         }
     };
     program.returns.iter().map(one).collect::<Vec<_>>().join(words.between)

@@ -87,11 +87,12 @@ fn strategy(cx: Cx, program: &Program) -> El {
 }
 
 fn row(cx: Cx, program: &Program, venue: Venue) -> El {
-    let name = format!("{}: {}, {}", cx.says.race_it, program.name, cx.words.venue(venue));
+    let Cx { words, says, .. } = cx;
+    let name = [says.race_it, says.colon, &program.name, says.strategy.between, words.venue(venue)];
     let race = cx
         .race_link("race-it", live::race(program, venue))
-        .set("aria-label", &name)
-        .say(cx.says.race_it);
+        .set("aria-label", &name.concat())
+        .say(says.race_it);
     let head = el("th", "").set("scope", "row").add(venue_name(cx, venue)).add(race);
     let cells = Property::ALL.iter().map(|property| cell(cx, program, venue, *property));
     el("tr", "").set("data-venue", venue.name()).add(head).all(cells.collect())

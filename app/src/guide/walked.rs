@@ -34,7 +34,7 @@ pub fn walked(cx: Cx, case: &Case) -> El {
         .add(el("tbody", "").all(case.scenarios.iter().map(row).collect()));
     el("section", "")
         .add(el("h2", "").say(words.walked))
-        .add(el("p", "").test("bounds").say(&format!("{bounds} {under} {merged}")))
+        .add(el("p", "").test("bounds").say(&[bounds, under, merged.to_owned()].join(cx.says.gap)))
         .add(table)
 }
 

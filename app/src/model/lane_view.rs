@@ -9,6 +9,23 @@ pub struct TurnBox {
     pub letters: Vec<char>,
     /// How many commands the box stands for, where it is too long to be written out.
     pub count: u32,
+    /// Whether it reads a value that others read as well before anybody wrote.
+    pub together: bool,
+}
+
+/// One command as Redis ran it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// Redis's own clock, in µs since the first of them.
+    pub at_us: u64,
+    /// Whose it is, 1 and up.
+    pub racer: u32,
+    /// The command.
+    pub text: String,
+    /// Whether a script called it.
+    pub in_script: bool,
+    /// How many read its value before anybody wrote; 0 unless it is one of several.
+    pub together: u32,
 }
 
 /// What the DOM shows of a lane at the cursor; taken at most ten times a second.
@@ -52,6 +69,8 @@ pub struct LaneView {
     pub owners: Vec<u16>,
     /// Wins of shares that do not exist.
     pub phantoms: u32,
+    /// The share that most was paid for beyond its amount: its number, its owners, its amount in fen.
+    pub paid_most: Option<(u32, u16, i64)>,
     /// Lines of the program that somebody is at: line and how many.
     pub lines: Vec<(u16, u32)>,
     /// The command that was sent last, in lockstep.
@@ -62,6 +81,8 @@ pub struct LaneView {
     pub turn: Option<(u32, u32)>,
     /// The latest boxes of the turn strip, oldest first; empty where the order is not known.
     pub turns: Vec<TurnBox>,
+    /// The latest commands of an X-ray, oldest first.
+    pub log: Vec<LogLine>,
     /// True time at the cursor, in µs since the race began; none in lockstep.
     pub true_us: Option<u64>,
 }

@@ -15,5 +15,6 @@ pub mod timeline;
 pub mod turns;
 pub mod words;
 pub mod workload;
+pub mod xray;
 
 pub use race_core::number;

@@ -6,7 +6,7 @@ use race_core::trace::{End, Outcome, Step, Touch};
 use super::axis::Axis;
 use super::card;
 pub use super::card::{Card, Phase};
-pub use super::lane_view::{LaneView, TurnBox};
+pub use super::lane_view::{LaneView, LogLine, TurnBox};
 use super::outline::Outline;
 use super::record::Record;
 use super::timeline::Timeline;
@@ -130,6 +130,7 @@ impl Scene {
                 .map(|(value, _)| *value),
             owners: self.owners.clone(),
             phantoms: counted.phantoms,
+            paid_most: self.paid_most(record),
             lines: self.lines(),
             verb: record
                 .is_lockstep()
@@ -140,8 +141,9 @@ impl Scene {
             turn: axis.turn_at(self.at),
             turns: match record.is_lockstep() {
                 true => turns::boxes(record, timeline, outline, self.events_shown),
-                false => Vec::new(),
+                false => timeline.xray.boxes(record, self.events_shown),
             },
+            log: timeline.xray.log(record, self.events_shown),
             true_us: axis.stretch().map(|stretch| (f64::from(self.at) * stretch * 1e6) as u64),
         }
     }
@@ -171,6 +173,12 @@ impl Scene {
             self.counted.given_twice += u64::from(twice);
             self.counted.paid_fen += record.amount_fen(share);
         }
+    }
+
+    fn paid_most(&self, record: &Record) -> Option<(u32, u16, i64)> {
+        let shares = (1..).zip(&self.owners).filter(|(_, owners)| **owners > 1);
+        let paid = shares.map(|(share, owners)| (share, *owners, record.amount_fen(share.into())));
+        paid.max_by_key(|(_, owners, fen)| i64::from(owners - 1) * fen)
     }
 
     /// Adds an owner; whether the share had one.

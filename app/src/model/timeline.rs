@@ -7,6 +7,7 @@ use race_core::trace::{Outcome, Step, Touch};
 
 use super::axis::Axis;
 use super::record::Record;
+use super::xray::Xray;
 
 /// How long a card takes to leave once its grab has ended, in seconds of playback.
 pub const EXIT_S: f32 = 0.45;
@@ -61,6 +62,8 @@ pub struct Timeline {
     pub ends: f32,
     /// Chapters, earliest first.
     pub chapters: Vec<(f32, Chapter)>,
+    /// What Redis ran, in its own order, where that was recorded.
+    pub xray: Xray,
 }
 
 impl Timeline {
@@ -77,7 +80,8 @@ impl Timeline {
         let order = by_time(spans.iter().map(|span| span.shows));
         assign_slots(&mut tracks, &spans, record);
         let ends = spans.iter().map(|span| span.arrives).fold(0.0, f32::max);
-        let mut timeline = Timeline { spans, order, tracks, ends, chapters: Vec::new() };
+        let xray = Xray::of(record, &order);
+        let mut timeline = Timeline { spans, order, tracks, ends, chapters: Vec::new(), xray };
         timeline.chapters = timeline.find_chapters(record);
         timeline
     }

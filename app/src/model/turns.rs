@@ -38,7 +38,7 @@ fn by_command(record: &Record, timeline: &Timeline, shown: usize) -> Vec<TurnBox
             if letters >= LETTERS_MAX || boxes.len() == 3 {
                 break;
             }
-            boxes.push(TurnBox { letters: Vec::new(), count: 0 });
+            boxes.push(TurnBox { letters: Vec::new(), count: 0, together: false });
             last = Some(group);
         }
         let Some(newest) = boxes.last_mut() else {
@@ -71,7 +71,7 @@ fn by_script(
         if letters > LETTERS_MAX {
             break;
         }
-        boxes.push(TurnBox { letters: ran, count: 1 });
+        boxes.push(TurnBox { letters: ran, count: 1, together: false });
     }
     boxes.reverse();
     boxes

@@ -16,8 +16,6 @@ pub const DIAL: [u32; 5] = [1, 2, 4, 8, 9];
 const UP_FRONT: &[&str] = &["shares", "racers", "concurrency", "lockstep"];
 /// Fields that each lane has for itself.
 const PER_LANE: &[&str] = &["strategy", "venue"];
-/// Fields that cannot be used yet.
-const NOT_YET: &[&str] = &["xray"];
 /// What the page begins with where that is not the API's default.
 const PAGE_DEFAULTS: &[(&str, &str)] = &[("lockstep", "true")];
 
@@ -291,7 +289,7 @@ pub fn check(field: &Field, text: &str) -> Result<(), FieldError> {
 
 /// Whether both lanes have a field in common.
 pub fn is_shared(name: &str) -> bool {
-    field_named(name).is_some() && !PER_LANE.contains(&name) && !NOT_YET.contains(&name)
+    field_named(name).is_some() && !PER_LANE.contains(&name)
 }
 
 #[cfg(test)]
@@ -396,7 +394,6 @@ mod tests {
         workload.set("shares", "10");
         workload.set("lockstep", "true");
         workload.set("venue", "server");
-        workload.set("xray", "true");
         workload.set("nonsense", "1");
         assert_eq!(workload, Workload::default());
     }

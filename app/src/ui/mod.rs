@@ -2,7 +2,7 @@
 //! look, and the switches of the top row.
 
 pub mod address;
-pub mod dom;
+pub(crate) mod dom;
 pub mod icon;
 pub mod live;
 pub mod look;

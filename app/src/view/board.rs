@@ -19,7 +19,7 @@ pub fn board(cx: Cx, index: usize, shares: u64) -> El {
         true => el("div", "").add(tiles(cx.words, index, shares, lane)),
         false => mosaic(cx, index),
     };
-    phantoms(board, cx.words, lane)
+    wrong(board, cx.words, lane)
 }
 
 /// Tiles are changed by hand, and only those that did change: there may be two hundred of them.
@@ -88,13 +88,17 @@ impl Tile {
     }
 }
 
-/// Wins that no tile can show.
-fn phantoms(board: El, words: &'static Words, lane: Lane) -> El {
-    let text = move || match lane.view.read().phantoms {
+/// Wins that no tile can show, and the share for which most was paid too much.
+fn wrong(board: El, words: &'static Words, lane: Lane) -> El {
+    let phantoms = move || match lane.view.read().phantoms {
         0 => String::new(),
         many => words.phantoms(many.into()),
     };
-    board.add(el("p", "phantoms over").says(text))
+    let paid =
+        move || lane.view.read().paid_most.map(|paid| words.paid_most(paid)).unwrap_or_default();
+    board
+        .add(el("p", "phantoms over").test("paid-most").says(paid))
+        .add(el("p", "phantoms over").says(phantoms))
 }
 
 fn mosaic(cx: Cx, index: usize) -> El {

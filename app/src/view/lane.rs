@@ -7,7 +7,7 @@ use race_core::trace::Venue;
 use super::board::{ROWS_MAX, board};
 use super::dom::{El, choice, el, typed};
 use super::live::memo;
-use super::{Cx, SIDES, behind, code, icon, say, score, stage};
+use super::{Cx, SIDES, behind, code, icon, say, score, stage, xray};
 use crate::model::caption;
 
 /// A lane, from its head to its foot.
@@ -34,6 +34,7 @@ pub fn lane(cx: Cx, index: usize) -> El {
         .add(score::score(words, index, lane, shares))
         .add(field)
         .add(code::code(cx, index, venue, strategy))
+        .add(xray::xray(cx, index))
         .all(say::say(cx, index).into())
         .all(behind::behind(cx, index).into())
 }

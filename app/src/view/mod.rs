@@ -26,6 +26,7 @@ pub mod state;
 mod timeline;
 mod top;
 mod url;
+mod xray;
 
 use leptos::prelude::*;
 

@@ -50,22 +50,13 @@ fn rows(told: &[Told], steps: &[Step]) -> Vec<Row> {
             grab,
             steps_in,
             did: did(told),
-            touch: step.filter(|_| !is_elsewhere(told)).map_or(Touch::None, |step| step.touch),
+            touch: step.map_or(Touch::None, |step| step.touch),
             line: step.map_or(0, |step| step.line),
             outcome: told.outcome,
             share: step.and_then(|step| step.end).and_then(|end| end.share),
         }
     };
     told.iter().map(row).collect()
-}
-
-/// Whether it is a script within a client program that has no key of the stock: what such a program's
-/// win proves was written before, by another command.
-fn is_elsewhere(told: &Told) -> bool {
-    let is_stock = |word: &Vec<u8>| String::from_utf8_lossy(word).contains("}:stock");
-    told.sent.as_ref().is_some_and(|command| {
-        Verb::of_command(command.name()) == Verb::Script && !command.0.iter().any(is_stock)
-    })
 }
 
 fn did(told: &Told) -> Did {
@@ -193,8 +184,8 @@ mod tests {
 
     #[test]
     fn who_lets_go_of_a_lock_by_a_script_writes_no_stock_and_who_writes_by_one_does() {
-        let last = |name| told(name, Venue::Client, "0.0.0.0.0.0.0.0").rows.pop().unwrap();
-        let token = last("lock_token");
+        let mut token = told("lock_token", Venue::Client, "0.0.0.0.0.0").rows;
+        let token = token.pop().unwrap();
         assert_eq!((token.outcome, token.touch), (Some(Outcome::Won), Touch::None));
         let fenced = told("lock_fenced", Venue::Client, "0.0.0.0.0.0.0.0").rows;
         assert!(fenced.iter().any(|row| row.touch == Touch::Wrote(0)), "{fenced:?}");

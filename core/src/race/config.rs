@@ -308,6 +308,7 @@ mod tests {
             (&[("strategy", "sql_guarded"), ("xray", "true")], "xray", "no use"),
             (&[("racers", "200000"), ("grabs_per_racer", "11")], "grabs_per_racer", "2000000"),
             (&[("shares", "15"), ("total_fen", "10")], "total_fen", "fen"),
+            (&[("shares", "4"), ("total_fen", "2")], "total_fen", "fen"),
             (&[("lockstep", "true"), ("jitter_ms", "1")], "jitter_ms", "lockstep"),
             (&[("lockstep", "true"), ("rate", "10")], "rate", "lockstep"),
             (&[("schedule", "0.1"), ("rate", "10")], "rate", "schedule"),

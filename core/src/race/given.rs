@@ -179,13 +179,13 @@ impl<'a> Given<'a> {
             let why = "must be 0 in lockstep, where rounds decide who arrives when";
             return Err(FieldError::new("jitter_ms", why));
         }
-        let spread_by = match config {
-            _ if config.lockstep => Some("lockstep, where rounds decide who arrives when"),
-            _ if config.jitter_ms > 0.0 => Some("jitter_ms, which spreads arrivals too"),
-            _ => None,
-        };
-        if let (Some(_), Some(other)) = (config.rate, spread_by) {
-            return Err(FieldError::new("rate", format!("cannot stand beside {other}")));
+        for (is_said, other) in [
+            (config.lockstep, "lockstep, where rounds decide who arrives when"),
+            (config.jitter_ms > 0.0, "jitter_ms, which spreads arrivals too"),
+        ] {
+            if is_said && config.rate.is_some() {
+                return Err(FieldError::new("rate", format!("cannot stand beside {other}")));
+            }
         }
         let own_connections = config.venue == Venue::Client && program.needs_connection();
         if own_connections && config.concurrency > CONNECTIONS_MAX {

@@ -138,7 +138,7 @@ impl Grabs {
             touch: Touch::None,
             end: None,
         };
-        self.turned(none, run, turn)
+        self.turned(none, run, turn, false)
     }
 
     /// Hands in the reply to a grab's command, or what its script returned.
@@ -158,7 +158,7 @@ impl Grabs {
         };
         if self.config.venue == Venue::Server {
             self.noting = self.notes.is_some().then(|| self.argv(grab));
-            return self.returned(step, &reply);
+            return self.returned(step, &reply, true);
         }
         let mut waiting = self.runs.remove(&grab).expect("the grab waits for a reply");
         step.line = waiting.line;
@@ -167,7 +167,8 @@ impl Grabs {
         step.touch = self.touch_by(grab, &waiting.command, &reply);
         let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
-        let next = self.turned(step, waiting.run, turn);
+        let writes = self.is_stocks_script(&waiting.command);
+        let next = self.turned(step, waiting.run, turn, writes);
         self.counter.tried(said, matches!(next, Next::Command(_)));
         next
     }
@@ -242,7 +243,15 @@ impl Grabs {
         self.stage().argv(grab, &racer, &stage::token(grab))
     }
 
-    fn turned(&mut self, step: Step, run: Run, turn: Turn) -> Next {
+    /// Whether a command is a script that may write the stock: it gets the key.
+    fn is_stocks_script(&self, command: &Command) -> bool {
+        let stock = self.stage().key(KeyKind::StockString);
+        Verb::of_command(command.name()) == Verb::Script
+            && stock.is_some_and(|stock| command.0.iter().any(|word| word == stock))
+    }
+
+    /// `writes`: its last command was a script that may have written the stock.
+    fn turned(&mut self, step: Step, run: Run, turn: Turn, writes: bool) -> Next {
         match turn {
             Turn::Call { command, line } => {
                 if step.verb != Verb::None {
@@ -252,17 +261,17 @@ impl Grabs {
                 self.runs.insert(step.grab, waiting);
                 Next::Command(command)
             }
-            Turn::Return(reply) => self.returned(step, &reply),
+            Turn::Return(reply) => self.returned(step, &reply, writes),
             Turn::Failed(reason) => self.failed(step, &reason),
         }
     }
 
-    fn returned(&mut self, mut step: Step, reply: &Reply) -> Next {
+    fn returned(&mut self, mut step: Step, reply: &Reply, writes: bool) -> Next {
         let (outcome, share) = match self.program.ended(reply) {
             Ok(end) => end,
             Err(reason) => return self.failed(step, &reason),
         };
-        if let (Verb::Script, Some(share)) = (step.verb, share) {
+        if let (true, Some(share)) = (writes, share) {
             step.touch = Touch::Wrote(share - i64::from(self.config.quantity(step.grab)));
         }
         self.ended(step, outcome, share)

@@ -17,6 +17,15 @@ pub const ROWS: &[(&str, &str)] = &[
         "strategy=check_decr venue=client shares=1 racers=8",
         "won=8 counter=-7 counter_min=-7 oversold=7",
     ),
+    // A stock that those in flight divide hides it.
+    (
+        "strategy=check_decr venue=client shares=100 racers=500 concurrency=50",
+        "won=100 sold_out=400 counter=0 oversold=0",
+    ),
+    (
+        "strategy=check_decr venue=client shares=100 racers=500 concurrency=200",
+        "won=200 sold_out=300 counter=-100 oversold=100",
+    ),
     ("strategy=decr venue=client shares=1 racers=100", "won=1 counter=-99 oversold=0"),
     ("strategy=decr venue=client shares=10 racers=100", "won=10 counter=-90 oversold=0"),
     (
@@ -38,6 +47,10 @@ pub const ROWS: &[(&str, &str)] = &[
     (
         "strategy=lock_ttl shares=1 racers=2 concurrency=2 lock_ttl_ms=20 gap_ms=40 attempts=2",
         "won=2 counter=0 oversold=1 retries=1",
+    ),
+    (
+        "strategy=lock_ttl shares=1 racers=2 concurrency=2 lock_ttl_ms=50 gap_ms=80 attempts=2",
+        "won=2 counter=0 oversold=1 retries=1 stale_releases=0",
     ),
     (
         "strategy=lock_token shares=1 racers=2 concurrency=2 lock_ttl_ms=20 gap_ms=40 attempts=2",

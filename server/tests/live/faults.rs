@@ -154,6 +154,24 @@ fn a_script_that_fails_is_a_failed_grab_with_its_reason() {
     assert_eq!((result.result.corrupt, result.result.failed), (3, 0));
 }
 
+#[test]
+fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_takes_them() {
+    wait(async {
+        let drawn = async || {
+            let store = private().await;
+            let link = link(&store).await;
+            let eval = ["EVAL", "return {math.random(1e9), math.random(1e9)}", "0"];
+            let drawn = link.call(&race_core::store::Command::new(eval)).await.expect("an answer");
+            store.close().await;
+            drawn
+        };
+        assert_eq!(drawn().await, drawn().await);
+    });
+    for program in race_core::catalogue::strategies() {
+        assert!(!program.text.contains("random"), "{}", program.name);
+    }
+}
+
 async fn process_of(store: &race_server::store::Store) -> String {
     let info = send(&link(store).await, "INFO server").await;
     let Reply::Bulk(info) = info else { panic!("{info:?}") };

@@ -2,6 +2,7 @@
 //!
 //! `RACE_SOAK=1` runs the same tests with their full counts.
 
+mod cluster;
 mod ends;
 mod exact;
 mod faults;

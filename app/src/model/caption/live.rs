@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn strip(letter: char, count: u32) -> Vec<TurnBox> {
-        vec![TurnBox { letters: vec![letter; count as usize], count }]
+        vec![TurnBox { letters: vec![letter; count as usize], count, together: false }]
     }
 
     fn say(config: &str, view: &LaneView) -> String {

@@ -76,6 +76,8 @@ texts! {
         pub given_twice: &'static str,
         pub oversold: &'static str,
         pub overpaid: &'static str,
+        pub xray: &'static str,
+        pub read_together: &'static str,
         pub(super) overpaid_tip: &'static str,
         pub won: &'static str,
         pub refused: &'static str,
@@ -117,6 +119,7 @@ texts! {
         pub(super) owners: Forms,
         pub(super) tile: &'static str,
         pub(super) phantoms: Forms,
+        pub(super) paid_most: &'static str,
         pub classes: [&'static str; 5],
     }
 

@@ -323,6 +323,17 @@ impl Words {
         if n == 0 { self.board.free.to_owned() } else { counted(self.board.owners, n) }
     }
 
+    /// What was paid for a share that has several owners.
+    pub fn paid_most(&self, (share, owners, fen): (u32, u16, i64)) -> String {
+        let values = [
+            ("n", group(share.into())),
+            ("owners", group(owners.into())),
+            ("amount", yuan(fen)),
+            ("paid", yuan(fen * i64::from(owners))),
+        ];
+        fill(self.board.paid_most, &values)
+    }
+
     /// A tile in one sentence: its number, its amount where it is known, its owners.
     pub fn tile(&self, share: u64, amount_fen: Option<i64>, owners: u64) -> String {
         let amount = amount_fen.map_or(String::new(), |fen| format!(" · {}", yuan(fen)));

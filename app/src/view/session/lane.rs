@@ -154,6 +154,7 @@ impl LaneState {
             overwritten: words.stage.overwritten.to_owned(),
             groups: groups.map(|(value, n)| words.hold(u64::from(n), value)).collect(),
             turns: view.turns.clone(),
+            is_xray: !view.log.is_empty() && view.round.is_none(),
         }
     }
 }

@@ -112,6 +112,8 @@ pub static EN: GuideWords = GuideWords {
     holds: "holds",
     broken: "broken",
     not_judged: "not judged",
+    colon: ": ",
+    gap: " ",
     faults: [
         ("die", "death", "a grab stops for ever between two of its commands"),
         ("time", "time", "a key’s time to live passes"),

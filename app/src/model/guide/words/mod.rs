@@ -43,6 +43,8 @@ texts! {
         pub holds: &'static str,
         pub broken: &'static str,
         pub not_judged: &'static str,
+        pub colon: &'static str,
+        pub gap: &'static str,
         pub faults: [(&'static str, &'static str, &'static str); 3],
         shares: Forms,
         states: Forms,

@@ -104,6 +104,8 @@ pub static ZH: GuideWords = GuideWords {
     holds: "成立",
     broken: "被打破",
     not_judged: "未判定",
+    colon: "：",
+    gap: "",
     faults: [
         ("die", "中途停住", "一次抢在两条命令之间停住，再也不动"),
         ("time", "时间流逝", "一个键的有效期过了"),
