@@ -1,9 +1,10 @@
 //! The form: what both lanes share, and what sets them apart.
 
 use race_core::catalogue;
-use race_core::program::{KeyKind, Program};
+use race_core::program::Program;
 use race_core::race::config::{FIELDS, field_named};
 use race_core::race::field::{Field, FieldError, Kind, Value};
+use race_core::race::uses::why_none;
 use race_core::trace::Venue;
 use race_core::wire::RaceConfig;
 
@@ -252,10 +253,6 @@ impl Workload {
 
     fn is_used(&self, name: &str, program: &Program) -> bool {
         match name {
-            "quantity" | "quantities" => program.takes("quantity"),
-            "lock_ttl_ms" => program.keys.contains(&KeyKind::Lock),
-            "attempts" => program.takes("attempts"),
-            "shards" => program.keys.contains(&KeyKind::StockShards),
             // Owners say how many there are, and a schedule who comes when.
             "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
             "lockstep" | "gap_ms" => self.get("schedule").is_empty(),
@@ -263,7 +260,7 @@ impl Workload {
             "jitter_ms" | "rate" => {
                 self.get("lockstep") != "true" && self.get("schedule").is_empty()
             }
-            _ => true,
+            _ => why_none(program, name).is_none(),
         }
     }
 }
