@@ -170,7 +170,7 @@ fn a_flag_reaches_the_race() {
         "strategy": "atomic", "venue": "server", "shares": 20, "total_fen": 5000, "split": "fair_mean",
         "quantities": [3, 2], "racers": 7, "grabs_per_racer": 2, "concurrency": 3, "gap_ms": 0.5,
         "jitter_ms": 2.0, "lockstep": false, "stock": { "text": "9" }, "seed": 42, "owners": [], "schedule": "",
-        "lock_ttl_ms": 1000, "attempts": 3, "shards": 4,
+        "lock_ttl_ms": 1000, "attempts": 3, "shards": 4, "rate": null, "xray": false,
     });
     assert_eq!(value["config"], config);
 }
