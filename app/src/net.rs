@@ -44,6 +44,12 @@ pub async fn start(body: String) -> Result<String, Refusal> {
     text(&answer, "id").ok_or(Refusal::Unreachable)
 }
 
+/// What the server tells at a path, as JSON.
+pub async fn get(path: &str) -> Result<String, Refusal> {
+    let answer = ask("GET", path, None).await?;
+    JSON::stringify(&answer).map(String::from).map_err(|_| Refusal::Unreachable)
+}
+
 /// Stops a race; one that has ended stays as it is.
 pub async fn stop(id: &str) -> Result<(), Refusal> {
     ask("DELETE", &format!("/api/races/{id}"), None).await.map(|_| ())

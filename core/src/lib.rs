@@ -7,15 +7,18 @@
 //! Reading order: [`money`] and [`packet`] (what is given away), [`program`] and [`catalogue`]
 //! (how it is grabbed), [`store`] (what a program talks to), [`race`] (who grabs when, and what
 //! came of it), [`property`] (was it right), [`trace`] and [`wire`] (how it is told); then
-//! `simulate` (a race without Redis) and `check` (every order at once).
+//! `simulate` (a race without Redis), `check` (every order at once) and [`compare`] (several races
+//! in one table).
 
 mod names;
 
 pub mod catalogue;
 #[cfg(feature = "vm")]
 pub mod check;
+pub mod compare;
 pub mod keys;
 pub mod money;
+pub mod number;
 pub mod packet;
 pub mod program;
 pub mod property;

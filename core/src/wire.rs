@@ -1,6 +1,7 @@
 //! What goes between server and page, and what `--json` prints: one set of types for all three.
 
 pub mod ask;
+pub mod compare;
 pub mod tale;
 
 use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use race_core::catalogue;
 use race_core::check::{Bounds, Check, Faults, scenario};
+use race_core::compare::csv::COLUMNS;
 use race_core::property::Claim;
 use race_core::race::config::FIELDS;
 use race_core::trace::Venue;
@@ -110,6 +111,19 @@ fn the_readmes_tell_what_each_strategy_breaks() {
     check("README.md", "claims", &claims_table(head, "nothing"));
     let head = "| 策略 | 逐条发送时打破 | 整段执行时打破 | 故障 |";
     check("README.zh-CN.md", "claims", &claims_table(head, "没有"));
+}
+
+#[test]
+fn the_readmes_list_the_columns_of_a_comparisons_csv() {
+    for (file, head) in
+        [("README.md", "| column | what it holds |"), ("README.zh-CN.md", "| 列 | 内容 |")]
+    {
+        let mut table = format!("{head}\n|---|---|\n");
+        for (name, about) in COLUMNS {
+            table.push_str(&format!("| `{name}` | {about} |\n"));
+        }
+        check(file, "csv", &table);
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod cli;
 pub mod http;
 pub mod live;
+pub mod machine;
 pub mod races;
 pub mod sql;
 pub mod store;

@@ -42,6 +42,8 @@ pub struct Cx {
     says: &'static GuideWords,
     /// The worker.
     work: Work,
+    /// What `/compare` was asked for, and what came of it.
+    desk: compare::Desk,
 }
 
 impl Cx {
@@ -71,25 +73,30 @@ pub fn mount() {
         let (theme, browser_dark) = (RwSignal::new(opened.theme), RwSignal::new(false));
         look::follow_lang(lang);
         look::follow_theme(theme, browser_dark);
-        follow_address(lang, theme);
-        let work = Work::default();
-        let route = Route::of(&path());
+        let (route, work) = (Route::of(&path()), Work::default());
+        let desk = compare::Desk::opened();
+        follow_address(lang, theme, (route == Route::Compare).then_some(desk));
         body().part(move || {
             let lang_now = lang.get();
             let (words, says) = (lang_now.words(), GuideWords::of(lang_now));
             if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
                 request_animation_frame(switches::focus_language);
             }
-            let cx = Cx { lang, theme, browser_dark, words, says, work };
+            let cx = Cx { lang, theme, browser_dark, words, says, work, desk };
             vec![page(cx, &route)]
         });
     });
 }
 
-/// The address keeps language and theme, so that a link restores them.
-fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>) {
+/// The address keeps language and theme, and what is to be compared, so that a link restores them.
+fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>, desk: Option<compare::Desk>) {
     effect(move || {
-        let address = format!("{}{}", path(), address::look_query(lang, theme));
+        let mut query = address::look_query(lang, theme);
+        if let Some(chosen) = desk.map(compare::Desk::query).filter(|chosen| !chosen.is_empty()) {
+            query.push(if query.is_empty() { '?' } else { '&' });
+            query.push_str(&chosen);
+        }
+        let address = format!("{}{query}", path());
         if let Ok(history) = window().history() {
             // Refused only for an address of another origin, which this is not.
             let _ = history.replace_state_with_url(&"".into(), "", Some(&address));

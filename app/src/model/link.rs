@@ -157,7 +157,8 @@ fn decimals(number: f32) -> String {
     decimal((number * 1_000.0).ceil() as u64)
 }
 
-fn encode(text: &str, into: &mut String) {
+/// A text as it stands in a query.
+pub(super) fn encode(text: &str, into: &mut String) {
     for byte in text.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' => {
@@ -169,7 +170,7 @@ fn encode(text: &str, into: &mut String) {
 }
 
 /// `None` where the encoding is broken or its bytes are no text.
-fn decode(text: &str) -> Option<String> {
+pub(super) fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

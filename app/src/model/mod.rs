@@ -6,7 +6,6 @@ pub mod card;
 pub mod guide;
 pub mod lane_view;
 pub mod link;
-pub mod number;
 pub mod outline;
 pub mod player;
 pub mod post;
@@ -17,3 +16,5 @@ pub mod turns;
 pub mod words;
 pub mod workload;
 pub mod xray;
+
+pub use race_core::number;

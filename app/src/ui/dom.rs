@@ -114,6 +114,7 @@ impl El {
     }
 
     /// Appends an element.
+    #[allow(clippy::should_implement_trait, reason = "it builds, it does not sum up")]
     pub fn add(self, child: El) -> El {
         self.append(&child.0);
         self

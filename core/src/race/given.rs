@@ -2,7 +2,7 @@
 
 use super::config::{ABSENT, FEN_PER_SHARE, FIELDS, LOADED, RaceConfig, Stock, field_named};
 use super::field::{Field, FieldError, Kind, Value};
-use super::stage;
+use super::{stage, uses};
 use crate::catalogue;
 use crate::program::{KeyKind, Program};
 use crate::schedule::Schedule;
@@ -167,22 +167,12 @@ impl<'a> Given<'a> {
             Some(_) => Err(FieldError::new(field, why)),
             None => Ok(()),
         };
-        if !program.takes("quantity") && config.quantities != [1] {
-            for field in ["quantity", "quantities"] {
-                unused(field, format!("{name} has no use for it: it always asks for 1 share"))?;
+        for field in uses::NOT_FOR_ALL {
+            if let Some(why) = uses::why_none(program, field)
+                && !(config.quantities == [1] && field.starts_with("quantit"))
+            {
+                unused(field, format!("{name} has no use for it: {why}"))?;
             }
-        }
-        if !program.keys.contains(&KeyKind::Lock) {
-            unused("lock_ttl_ms", format!("{name} has no use for it: it takes no lock"))?;
-        }
-        if !program.takes("attempts") {
-            unused("attempts", format!("{name} has no use for it: it never tries again"))?;
-        }
-        if !program.has_key(KeyKind::StockShards) {
-            unused("shards", format!("{name} has no use for it: its stock is in one place"))?;
-        }
-        if program.calls_sql() {
-            unused("xray", format!("{name} has no use for it: it does not speak to Redis"))?;
         }
         self.refuse_stock(program, config)?;
         if config.lockstep && config.jitter_ms > 0.0 {

@@ -18,6 +18,7 @@ pub mod stage;
 pub mod stock;
 #[cfg(feature = "vm")]
 mod tries;
+pub mod uses;
 
 pub use config::RaceConfig;
 pub use count::Counter;

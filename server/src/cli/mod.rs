@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod compare;
 mod counterexample;
 mod figures;
 mod flags;
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
     let exit = match matches.subcommand() {
         Some(("serve", matches)) => serve::main(matches),
         Some(("run", matches)) => run::main(matches),
+        Some(("compare", matches)) => compare::main(matches),
         Some(("check", matches)) => check::main(matches),
         Some(("strategies", matches)) => strategies::main(matches),
         Some(("bench", matches)) => bench::main(matches),
@@ -75,6 +77,7 @@ fn command() -> Command {
         .subcommands([
             serve::command(),
             run::command(),
+            compare::command(),
             check::command(),
             strategies::command(),
             bench::command(),

@@ -11,12 +11,12 @@ const EVERY: Duration = Duration::from_millis(100);
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for this race; hidden where standard error is no terminal.
-    pub fn new(race: &RaceResult) -> Progress {
-        let style =
-            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} grabs, {msg}")
-                .expect("a template");
-        Progress(ProgressBar::new(u64::from(race.grabs)).with_style(style))
+    /// A bar for this race, behind a label; hidden where standard error is no terminal.
+    pub fn new(race: &RaceResult, label: &str) -> Progress {
+        let template = "{prefix}{bar:40} {human_pos} of {human_len} grabs, {msg}";
+        let style = ProgressStyle::with_template(template).expect("a template");
+        let bar = ProgressBar::new(u64::from(race.grabs)).with_style(style);
+        Progress(bar.with_prefix(label.to_owned()))
     }
 
     /// Waits until it is time to show it again.

@@ -9,6 +9,7 @@ use race_core::race::config::FIELDS;
 use race_core::simulate::simulate;
 use race_core::trace::Standing;
 use race_core::wire::{RaceResult, Status};
+use tokio_util::sync::CancellationToken;
 
 use crate::live::{self, Log};
 use crate::races::new_id;
@@ -69,22 +70,42 @@ async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResul
     }
     let store = Store::open(source(matches)).await?.with_database(database);
     let log = Log::new(&new_id(), config);
-    let result = watched(&store, log).await;
+    let result = watched(&store, log, "", &stopped()).await;
     store.close().await;
     Ok(result)
 }
 
-/// Runs the race, shows how far it is, and stops it when told to.
-async fn watched(store: &Store, log: Arc<Log>) -> RaceResult {
-    let progress = Progress::new(&log.result());
+/// Runs the race, shows under a label how far it is, and stops it when told to.
+pub async fn watched(
+    store: &Store,
+    log: Arc<Log>,
+    label: &str,
+    stop: &CancellationToken,
+) -> RaceResult {
+    let progress = Progress::new(&log.result(), label);
     let mut race = std::pin::pin!(live::run(store, log.clone()));
+    let mut is_told = false;
     loop {
         tokio::select! {
             result = &mut race => break result,
-            () = told_to_end() => log.cancel("A signal stopped it."),
+            () = stop.cancelled(), if !is_told => {
+                is_told = true;
+                log.cancel("A signal stopped it.");
+            }
             () = progress.due() => progress.show(&log.result()),
         }
     }
+}
+
+/// Cancelled once somebody wants us to end.
+pub fn stopped() -> CancellationToken {
+    let stop = CancellationToken::new();
+    let told = stop.clone();
+    tokio::spawn(async move {
+        told_to_end().await;
+        told.cancel();
+    });
+    stop
 }
 
 fn exit(result: &RaceResult) -> Exit {

@@ -9,6 +9,7 @@ pub mod error;
 mod events;
 pub mod guard;
 pub mod limits;
+mod machine;
 mod meters;
 mod page;
 mod races;

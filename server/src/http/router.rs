@@ -7,7 +7,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use super::error::ApiError;
-use super::{App, docs, events, guard, meters, page, races, security, status, strategies};
+use super::{App, docs, events, guard, machine, meters, page, races, security, status, strategies};
 
 /// All that this server answers to.
 pub fn router(app: Arc<App>) -> Router {
@@ -17,6 +17,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/races/{id}", get(races::show).delete(races::stop))
         .route("/api/races/{id}/events", get(events::watch))
         .route("/api/limits", get(status::limits))
+        .route("/api/machine", get(machine::show))
         .route("/api/openapi.json", get(docs::openapi))
         .route("/healthz", get(status::health))
         .route("/metrics", get(meters::show))

@@ -4,6 +4,7 @@ use race_core::race::RaceConfig;
 use race_core::race::config::FIELDS;
 use race_core::race::field::{Field, Kind};
 use race_core::trace::{Property, Standing, Venue};
+use race_core::wire::compare::Machine;
 use race_core::wire::{Bucket, Failure, Latency, RaceResult, Seen};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -72,6 +73,13 @@ fn full(mut race: RaceResult) -> RaceResult {
     race.failures = vec![Failure { reason: String::new(), count: 0 }];
     race.xray = vec![Seen { at_us: 0, step: 0, in_script: false, text: String::new() }];
     race
+}
+
+/// What races run on.
+pub fn machine() -> Value {
+    let empty = Machine::default();
+    let full = Machine { cpu: Some(String::new()), ..Machine::default() };
+    shape(&plain(&empty), &plain(&full))
 }
 
 /// The schema of a value that is never absent.

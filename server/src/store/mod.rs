@@ -9,6 +9,7 @@ mod child;
 mod explain;
 mod keeper;
 pub mod link;
+mod machine;
 pub mod monitor;
 mod registry;
 pub mod stage;

@@ -2,6 +2,7 @@
 
 mod abuse;
 mod check;
+mod compare;
 mod run;
 mod serve;
 mod support;

@@ -1,5 +1,6 @@
 //! What the server tells about itself, and the headers on all of it.
 
+use std::env::consts::{ARCH, OS};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -70,6 +71,29 @@ async fn the_server_tells_its_limits_strategies_health_and_numbers() {
     ] {
         assert!(metrics.lines().any(|each| each == line), "{line}\n{metrics}");
     }
+    site.close().await;
+}
+
+#[tokio::test]
+async fn the_machine_is_told_as_far_as_a_rate_depends_on_it_and_not_whose_it_is() {
+    let site = Site::new().await;
+    let told = site.get("/api/machine").await;
+    assert_eq!((told.status, told.header("cache-control")), (200, "no-store"));
+    let machine = told.json();
+    assert_eq!((&machine["os"], &machine["arch"]), (&OS.into(), &ARCH.into()));
+    assert!(machine["cores"].as_u64().unwrap() > 0);
+    let redis = machine["redis"].as_str().unwrap();
+    assert!(redis.starts_with("Redis ") || redis.starts_with("Valkey "), "{redis}");
+    // The private Redis keeps nothing on disk.
+    assert_eq!(machine["persistence"]["appendonly"], "no");
+    assert_eq!(machine["persistence"]["save"], "");
+    let described = site.get("/api/openapi.json").await.json();
+    fits(&machine, &described["components"]["schemas"]["Machine"], "machine");
+    // No path, and no name of the machine.
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = host.trim();
+    assert!(host.is_empty() || !told.text().contains(&format!("\"{host}\"")), "{}", told.text());
+    assert!(!told.text().contains("/home") && !told.text().contains("/tmp"), "{}", told.text());
     site.close().await;
 }
 

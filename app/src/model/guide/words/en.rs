@@ -5,6 +5,7 @@ use super::*;
 /// The guide in English.
 pub static EN: GuideWords = GuideWords {
     lang: Lang::En,
+    compare: &compare::EN,
     skip: "Skip to the content",
     working: "Working…",
     matrix: Matrix {

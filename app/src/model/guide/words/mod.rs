@@ -1,9 +1,11 @@
 //! Everything that the guide says and the race page does not, in English and in Chinese: apart from
 //! [`crate::model::words`], so that the race page does not carry it.
 
+mod compare;
 mod en;
 mod zh;
 
+pub use compare::CompareWords;
 pub use en::EN;
 pub use zh::ZH;
 
@@ -29,6 +31,7 @@ texts! {
     /// All texts of one language.
     struct GuideWords {
         pub lang: Lang,
+        pub compare: &'static CompareWords,
         pub skip: &'static str,
         pub working: &'static str,
         pub matrix: Matrix,

@@ -5,6 +5,7 @@ use super::*;
 /// The guide in Chinese.
 pub static ZH: GuideWords = GuideWords {
     lang: Lang::Zh,
+    compare: &compare::ZH,
     skip: "跳到正文",
     working: "正在计算……",
     matrix: Matrix {

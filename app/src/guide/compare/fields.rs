@@ -1,0 +1,100 @@
+//! The workload: the fields that all strategies share, each with its error beside it.
+
+use leptos::prelude::*;
+use race_core::compare::plan::LEVELS;
+use race_core::race::config::field_named;
+use race_core::race::field::{Field, Kind};
+
+use super::Cx;
+use crate::model::guide::compare::{Choice, UP_FRONT};
+use crate::model::words::Lang;
+use crate::ui::dom::{El, choice, el, ticked, typed};
+use crate::ui::live::memo;
+
+/// The fields up front, and those behind a fold.
+pub fn fields(cx: Cx) -> El {
+    let says = cx.says.compare;
+    let up_front = UP_FRONT.iter().filter_map(|name| field_named(name));
+    // They change only with what is chosen, not with every key that is typed.
+    let behind = memo(move || names(&cx.desk.choice.read()));
+    let behind = move || {
+        behind.get().into_iter().filter_map(field_named).map(|each| field(cx, each)).collect()
+    };
+    el("section", "workload")
+        .add(el("h2", "").say(says.workload))
+        .add(el("div", "fields").all(up_front.map(|each| field(cx, each)).collect()))
+        .add(
+            el("details", "")
+                .add(el("summary", "").test("compare-more").say(says.more))
+                .add(el("div", "fields").part(behind)),
+        )
+}
+
+fn names(choice: &Choice) -> Vec<&'static str> {
+    choice.behind().iter().map(|field| field.name).collect()
+}
+
+fn field(cx: Cx, field: &'static Field) -> El {
+    let name = field.name;
+    let (label, hint) = cx.words.field(name);
+    let hint = if name == LEVELS { cx.says.compare.levels } else { hint };
+    let (id, hint_id, error_id) =
+        (format!("field-{name}"), format!("hint-{name}"), format!("error-{name}"));
+    let input = input(cx, field)
+        .test(&id)
+        .set("id", &id)
+        .set("aria-describedby", &format!("{error_id} {hint_id}"));
+    let head = el("label", "").set("for", &id);
+    let whole = match field.kind {
+        Kind::Switch => el("div", "form-field tick").add(head.add(input).say(label)),
+        _ => el("div", "form-field").add(head.say(label)).add(input),
+    };
+    let wrong = el("p", "wrong").set("id", &error_id).test(&error_id);
+    whole
+        .add(wrong.says(move || error(cx, name)))
+        .add(el("small", "").set("id", &hint_id).say(hint))
+}
+
+/// What is wrong with a field, in words; empty if nothing is.
+fn error(cx: Cx, name: &'static str) -> String {
+    let says = cx.says.compare;
+    let Some(mut error) = cx.desk.choice.read().error(name) else { return String::new() };
+    let range = field_named(name).is_some_and(|field| error == field.refuse());
+    match name {
+        LEVELS => says.levels_wrong.clone_into(&mut error.message),
+        "rate" if !range && cx.says.lang == Lang::Zh => {
+            says.rate_wrong.clone_into(&mut error.message);
+        }
+        _ => {}
+    }
+    cx.words.field_error(&error)
+}
+
+fn input(cx: Cx, field: &'static Field) -> El {
+    let (name, desk) = (field.name, cx.desk);
+    let text = move || desk.choice.read().get(name).to_owned();
+    let type_in = move |text: String| desk.choice.update(|choice| choice.set(name, &text));
+    match field.kind {
+        Kind::Switch => choice("checkbox", "", || {})
+            .checked(move || text() == "true")
+            .on("change", move |event| type_in(ticked(&event).to_string())),
+        kind => el("input", "field-input")
+            .set("type", "text")
+            .set("inputmode", keyboard(name, kind))
+            .set("autocomplete", "off")
+            .set("spellcheck", "false")
+            .keeps("aria-invalid", move || Some((!error(cx, name).is_empty()).to_string()))
+            .value(text)
+            .on("input", move |event| type_in(typed(&event))),
+    }
+}
+
+/// The keyboard that a phone shows; one for numbers alone has no comma.
+fn keyboard(name: &str, kind: Kind) -> &'static str {
+    match kind {
+        _ if name == LEVELS => "text",
+        Kind::Whole { .. } => "numeric",
+        Kind::Millis { .. } => "decimal",
+        _ => "text",
+    }
+}

@@ -1,0 +1,159 @@
+//! `race compare`: strategies side by side, the same workload, one race after the other on one Redis.
+
+mod files;
+mod table;
+
+use clap::{Arg, ArgMatches, Command};
+use race_core::catalogue;
+use race_core::compare::plan::LEVELS;
+use race_core::compare::row::{STOPPED, Stand};
+use race_core::compare::{Planned, Way, plan, warm_up};
+use race_core::race::RaceConfig;
+use race_core::race::config::FIELDS;
+use race_core::race::field::{Field, FieldError};
+use race_core::wire::compare::{Compared, Comparison};
+use race_core::wire::{RaceResult, Status};
+use tokio_util::sync::CancellationToken;
+
+use crate::live::Log;
+use crate::machine;
+use crate::races::new_id;
+use crate::store::{Store, StoreError};
+
+use super::report::Ink;
+use super::{
+    Exit, could_not_run, database, database_url, flags, json, print, redis_url, run, runtime,
+    source,
+};
+use files::Files;
+
+/// Its arguments: strategies, a flag for each field that they share, and where the results go.
+pub fn command() -> Command {
+    let ways = Arg::new(flags::STRATEGY)
+        .value_name("STRATEGY[:VENUE]")
+        .required(true)
+        .num_args(1..)
+        .help("What to compare, such as get_set atomic:server; without a venue it is the strategy's first");
+    let repeat = Arg::new("repeat")
+        .long("repeat")
+        .value_name("N")
+        .default_value("1")
+        .value_parser(["1", "3", "5", "7", "9"])
+        .help("Races for each row; the one whose rate is in the middle is told, what any of them broke is broken");
+    let fields = shared().map(|field| match field.name {
+        LEVELS => flags::arg(field).value_name("N,N,…").help(
+            "Grabs in flight at once, or several such numbers: each is a block of rows [1 to 10000, at most 8 of them] \
+             [default: 8]",
+        ),
+        _ => flags::arg(field),
+    });
+    Command::new("compare")
+        .about("Run several strategies, one after the other, and tell them side by side")
+        .args([ways, repeat])
+        .args(files::args())
+        .args([redis_url(), database_url(), json()])
+        .args(fields)
+        .after_help(
+            "A field is given to those strategies that have use for it. A small race that is not counted comes first, so \
+             that the first row does not pay for the start.\nExit codes: 0 all judged properties held in all rows, 1 one is \
+             broken, 2 unusable arguments, 3 a race could not run to its end. A row that a strategy cannot have (\"not run\") \
+             changes nothing about it.",
+        )
+}
+
+/// Fields that are the same for all; X-ray is for looking at a single race.
+fn shared() -> impl Iterator<Item = &'static Field> {
+    FIELDS.iter().filter(|field| !["strategy", "venue", "xray"].contains(&field.name))
+}
+
+/// Compares.
+pub fn main(matches: &ArgMatches) -> Exit {
+    let planned = match planned(matches) {
+        Ok(planned) => planned,
+        Err(error) => return flags::unusable("compare", &error),
+    };
+    let files = match Files::open(matches) {
+        Ok(files) => files,
+        Err(error) => return flags::unusable("compare", &error),
+    };
+    let runs = matches.get_one::<String>("repeat").and_then(|text| text.parse().ok()).unwrap_or(1);
+    let (all, stopped) = match runtime("warn").block_on(compared(matches, &planned, runs)) {
+        Ok(done) => done,
+        Err(error) => return could_not_run(&error.message),
+    };
+    if let Err(why) = files.write(&all) {
+        return could_not_run(&why);
+    }
+    if matches.get_flag("json") {
+        print(&format!("{}\n", serde_json::to_string(&all).expect("a comparison is JSON")));
+    } else if !files.take_stdout() {
+        print(&table::text(&all, Ink::of_stdout()));
+    }
+    exit(&all, stopped)
+}
+
+fn planned(matches: &ArgMatches) -> Result<Vec<Planned>, FieldError> {
+    let texts = matches.get_many::<String>(flags::STRATEGY).into_iter().flatten();
+    plan(&Way::parse_all(texts.map(String::as_str))?, &flags::given(matches, shared()))
+}
+
+/// Runs all of it; and whether somebody stopped it.
+async fn compared(
+    matches: &ArgMatches,
+    planned: &[Planned],
+    runs: usize,
+) -> Result<(Comparison, bool), StoreError> {
+    let database = database(matches)?;
+    let calls_sql =
+        |way: &Way| catalogue::strategy(&way.strategy).is_some_and(|program| program.calls_sql());
+    if planned.iter().any(|each| calls_sql(&each.way)) {
+        database.open().await?;
+    }
+    let store = Store::open(source(matches)).await?.with_database(database);
+    let stop = run::stopped();
+    let machine = machine::about(&store).await?;
+    if let Some(config) = warm_up(planned) {
+        race(&store, &config, "warming up ", &stop).await;
+    }
+    let mut rows: Vec<Compared> = planned.iter().map(Compared::planned).collect();
+    for (at, (row, each)) in rows.iter_mut().zip(planned).enumerate() {
+        let Ok(config) = &each.race else { continue };
+        let label = format!("{} of {}: {} ", at + 1, planned.len(), each.way);
+        let mut races: Vec<RaceResult> = Vec::new();
+        while races.len() < runs && !stop.is_cancelled() {
+            let result = race(&store, config, &label, &stop).await;
+            let is_whole = result.status == Status::Finished;
+            races.push(result);
+            // What does not come to its end once is not tried again and again.
+            if !is_whole {
+                break;
+            }
+        }
+        match races.is_empty() {
+            true => row.not_run = Some(STOPPED.to_owned()),
+            false => row.ran(races),
+        }
+    }
+    store.close().await;
+    Ok((Comparison { rows, machine }, stop.is_cancelled()))
+}
+
+async fn race(
+    store: &Store,
+    config: &RaceConfig,
+    label: &str,
+    stop: &CancellationToken,
+) -> RaceResult {
+    run::watched(store, Log::new(&new_id(), config), label, stop).await
+}
+
+fn exit(all: &Comparison, stopped: bool) -> Exit {
+    match stopped {
+        true => could_not_run("A signal stopped it."),
+        false if all.count(Stand::Broken) > 0 => Exit::Broken,
+        false if all.count(Stand::Unfinished) > 0 => {
+            could_not_run("not every race came to its end")
+        }
+        false => Exit::Held,
+    }
+}

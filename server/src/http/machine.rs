@@ -1,0 +1,16 @@
+//! What races run on, for whoever tells their results to others.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use race_core::wire::compare::Machine;
+
+use super::App;
+use super::error::ApiError;
+use crate::machine;
+
+/// `GET /api/machine`.
+pub async fn show(State(app): State<Arc<App>>) -> Result<Json<Machine>, ApiError> {
+    Ok(Json(machine::about(&app.store).await?))
+}
