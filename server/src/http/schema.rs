@@ -71,6 +71,7 @@ fn full(mut race: RaceResult) -> RaceResult {
     };
     race.latency_refused_us = race.latency_won_us.clone();
     race.failures = vec![Failure { reason: String::new(), count: 0 }];
+    race.config.rate = Some(0);
     race.xray = vec![Seen { at_us: 0, step: 0, in_script: false, text: String::new() }];
     race
 }

@@ -65,7 +65,8 @@ fn the_exit_code_says_how_it_ended() {
         ("run get_set --schedule 0..1", 2),
         ("run get_set --schedule 0.1 --lockstep", 2),
         ("run get_set --owners 1,0", 2),
-        ("run get_set --xray", 2),
+        ("run get_set --xray --simulate", 2),
+        ("run get_set --xray --racers 5001", 2),
         ("run get_set --lockstep --jitter-ms 5", 2),
         ("run get_set --simulate --redis-url redis://127.0.0.1:1", 2),
         ("run sql_guarded --simulate --database-url sqlite:x", 2),
@@ -170,7 +171,7 @@ fn a_flag_reaches_the_race() {
         "strategy": "atomic", "venue": "server", "shares": 20, "total_fen": 5000, "split": "fair_mean",
         "quantities": [3, 2], "racers": 7, "grabs_per_racer": 2, "concurrency": 3, "gap_ms": 0.5,
         "jitter_ms": 2.0, "lockstep": false, "stock": { "text": "9" }, "seed": 42, "owners": [], "schedule": "",
-        "lock_ttl_ms": 1000, "attempts": 3, "shards": 4,
+        "lock_ttl_ms": 1000, "attempts": 3, "shards": 4, "rate": null, "xray": false,
     });
     assert_eq!(value["config"], config);
 }

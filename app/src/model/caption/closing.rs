@@ -1,5 +1,6 @@
 //! At the end: what happened, in words and numbers.
 
+use race_core::program::KeyKind;
 use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::{RaceConfig, RaceResult, Status, Stock};
 
@@ -43,7 +44,10 @@ impl End<'_> {
             parts.push(self.count(closing.undersold, result.undersold));
             self.stock_said(&mut parts);
         } else if result.gave_up > 0 {
-            parts.push(self.about(closing.gave_up, result.gave_up));
+            // Who watches is refused at the commit, all others at a lock.
+            let watches = result.config.program().body().contains("WATCH");
+            let why = if watches { closing.gave_up } else { closing.locked_out };
+            parts.push(self.about(why, result.gave_up));
         } else if result.given_twice > 0 {
             parts.push(self.fill(closing.given_again));
             if self.fall().is_some_and(|fall| fall < result.shares_won as i64) {
@@ -61,6 +65,11 @@ impl End<'_> {
         let (closing, result) = (&self.words.closing, self.result);
         let alike = result.shares_won == result.won;
         parts.push(self.fill(if alike { closing.over } else { closing.over_quantity }));
+        let config = &result.config;
+        let outlived = config.gap_ms > f64::from(config.lock_ttl_ms);
+        if result.stale_releases > 0 || outlived && config.program().has_key(KeyKind::Lock) {
+            return parts.push(self.fill(closing.lock_ran_out));
+        }
         let Some(fall) = self.fall() else { return };
         let width = width(&result.config);
         let why = if result.config.lockstep && alike && fall == result.won.div_ceil(width) as i64 {
@@ -352,12 +361,21 @@ mod tests {
             english(&under),
             "Told “all gone” while 3 were left. The stock key said 7 at the start, and every program believed it."
         );
-        let tired = ended("racers=50", |result| {
+        let tired = ended("strategy=watch_multi racers=50", |result| {
             (result.won, result.shares_won, result.gave_up, result.retries) = (8, 8, 42, 120);
         });
         assert!(english(&tired).starts_with(
             "Nothing oversold, but 42 people ran out of tries. 120 refused commits for 8 wins."
         ));
+        let locked = ended("strategy=lock_ttl racers=50", |result| {
+            (result.won, result.shares_won, result.gave_up, result.retries) = (8, 8, 42, 120);
+        });
+        assert!(english(&locked).contains("120 times the lock was taken, for 8 wins."));
+        let late = ended("strategy=lock_token shares=1 racers=2", |result| {
+            (result.won, result.shares_won, result.oversold) = (2, 2, 1);
+            result.stale_releases = 2;
+        });
+        assert!(english(&late).ends_with("the next one walked in, and both wrote."));
     }
 
     #[test]

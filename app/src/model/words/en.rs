@@ -283,6 +283,8 @@ pub static EN: Words = Words {
         alone: "One at a time, nobody is there to step in between. With one user your test passes.",
         given_again: "{given} given out of {shares}: nothing oversold, but {twice} of those had an owner already.",
         undersold: ["Told “all gone” while 1 was left.", "Told “all gone” while {n} were left."],
+        lock_ran_out: "The lock ran out while its holder was still working; the next one walked in, and both wrote.",
+        locked_out: "Nothing oversold, but {who} ran out of tries. {retries} times the lock was taken, for {won} wins.",
         gave_up: "Nothing oversold, but {who} ran out of tries. {retries} refused commits for {won} wins.",
         duplicates: [
             "1 had won before and was sent away.",

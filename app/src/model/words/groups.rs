@@ -301,6 +301,8 @@ texts! {
         pub(in crate::model) alone: &'static str,
         pub(in crate::model) given_again: &'static str,
         pub(in crate::model) undersold: Forms,
+        pub(in crate::model) lock_ran_out: &'static str,
+        pub(in crate::model) locked_out: &'static str,
         pub(in crate::model) gave_up: &'static str,
         pub(in crate::model) duplicates: Forms,
         pub(in crate::model) won_again: &'static str,
