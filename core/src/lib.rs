@@ -14,6 +14,7 @@ mod names;
 pub mod catalogue;
 #[cfg(feature = "vm")]
 pub mod check;
+pub mod fairness;
 pub mod keys;
 pub mod money;
 pub mod packet;

@@ -63,16 +63,19 @@ fn a_race_runs_in_one_slot_and_keys_without_its_tag_would_not() {
         let store = node.open().await;
         let link = link(&store).await;
         send(&link, "CLUSTER ADDSLOTSRANGE 0 16383").await;
-        becomes("the cluster is up", async || {
-            matches!(send(&link, "GET x").await, Reply::Nil)
-        })
-        .await;
+        becomes("the cluster is up", async || matches!(send(&link, "GET x").await, Reply::Nil))
+            .await;
         let call = async |stock: &str, users: &str| {
-            link.call(&Command::new(["EVAL", "return 1", "2", stock, users])).await.expect("an answer")
+            link.call(&Command::new(["EVAL", "return 1", "2", stock, users]))
+                .await
+                .expect("an answer")
         };
         for [stock, users] in [["stock:1", "users:1"], ["{}:stock", "{}:users"]] {
             let reply = call(stock, users).await;
-            assert!(matches!(&reply, Reply::Error(text) if text.starts_with("CROSSSLOT")), "{reply:?}");
+            assert!(
+                matches!(&reply, Reply::Error(text) if text.starts_with("CROSSSLOT")),
+                "{reply:?}"
+            );
         }
         let ours = [KeyKind::StockString, KeyKind::UsersSet].map(|kind| keys::key("7f3a", kind));
         assert_eq!(call(&ours[0], &ours[1]).await, Reply::Int(1));
