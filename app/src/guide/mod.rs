@@ -21,6 +21,7 @@ mod work;
 use leptos::prelude::*;
 
 use self::work::Work;
+use crate::model::guide::fairness::form::Form;
 use crate::model::guide::route::Route;
 use crate::model::guide::words::GuideWords;
 use crate::model::link::{PageState, Theme};
@@ -42,6 +43,8 @@ pub struct Cx {
     says: &'static GuideWords,
     /// The worker.
     work: Work,
+    /// The form of `/fairness`, which outlives a change of language.
+    fairness: RwSignal<Form>,
 }
 
 impl Cx {
@@ -71,30 +74,39 @@ pub fn mount() {
         let (theme, browser_dark) = (RwSignal::new(opened.theme), RwSignal::new(false));
         look::follow_lang(lang);
         look::follow_theme(theme, browser_dark);
-        follow_address(lang, theme);
-        let work = Work::default();
         let route = Route::of(&path());
+        let fairness = RwSignal::new(Form::from_query(&query()));
+        follow_address(lang, theme, (route == Route::Fairness).then_some(fairness));
+        let work = Work::default();
         body().part(move || {
             let lang_now = lang.get();
             let (words, says) = (lang_now.words(), GuideWords::of(lang_now));
             if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
                 request_animation_frame(switches::focus_language);
             }
-            let cx = Cx { lang, theme, browser_dark, words, says, work };
+            let cx = Cx { lang, theme, browser_dark, words, says, work, fairness };
             vec![page(cx, &route)]
         });
     });
 }
 
-/// The address keeps language and theme, so that a link restores them.
-fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>) {
+/// The address keeps language, theme and what a form has, so that a link restores them.
+fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>, form: Option<RwSignal<Form>>) {
     effect(move || {
-        let address = format!("{}{}", path(), address::look_query(lang, theme));
+        let mut address = format!("{}{}", path(), address::look_query(lang, theme));
+        for (name, text) in form.map_or(Vec::new(), |form| form.read().to_query()) {
+            let sign = if address.contains('?') { '&' } else { '?' };
+            address += &format!("{sign}{name}={text}");
+        }
         if let Ok(history) = window().history() {
             // Refused only for an address of another origin, which this is not.
             let _ = history.replace_state_with_url(&"".into(), "", Some(&address));
         }
     });
+}
+
+fn query() -> String {
+    window().location().search().unwrap_or_default()
 }
 
 fn path() -> String {
@@ -112,7 +124,7 @@ fn page(cx: Cx, route: &Route) -> El {
             ("/strategies", title, case::view(cx, &(name.clone(), *venue, *property)))
         }
         Route::Compare => ("/compare", words.nav.compare.to_owned(), compare::view(cx)),
-        Route::Fairness => ("/fairness", words.nav.fairness.to_owned(), fairness::view(cx)),
+        Route::Fairness => ("/fairness", says.fairness.title.to_owned(), fairness::view(cx)),
         Route::Nowhere(name) => ("/strategies", says.nowhere(name), nowhere::view(cx, name)),
     };
     document().set_title(&format!("{title} · {}", words.title));

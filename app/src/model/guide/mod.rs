@@ -1,6 +1,7 @@
 //! What the guide knows and says: plain structs, tested natively. Nothing here is part of the race
 //! page's program.
 
+pub mod fairness;
 pub mod live;
 pub mod note;
 pub mod route;
