@@ -146,7 +146,7 @@ fn grid(cx: Cx, chart: &Chart, places: usize) -> Vec<El> {
     if let Some(even) = chart.even {
         let y = chart.scale.y(even);
         parts.push(across(y, "even"));
-        parts.push(text("100%", y - 6.0, "even-name").say(cx.says.fairness.even_line));
+        parts.push(text("100%", y + 5.0, "even-name").say(cx.says.fairness.even_line));
     }
     parts
 }
@@ -166,7 +166,7 @@ fn series(chart: &Chart, (way, points): &(Split, Vec<Point>), apart: f64) -> Vec
     }
     // Stretched to the width, without its pen: so the dashes run on from place to place.
     let stretched = svg("svg", "")
-        .set("viewBox", &format!("0 0 {ACROSS} {HEIGHT}"))
+        .set("viewBox", &format!("0 0 {} {}", coordinate(ACROSS), coordinate(HEIGHT)))
         .set("height", &coordinate(HEIGHT))
         .set("preserveAspectRatio", "none")
         .set("overflow", "visible")

@@ -13,7 +13,7 @@ use race_core::wire::ask::{Answer, Position, Request};
 
 use super::Cx;
 use super::work::Heard;
-use crate::model::guide::fairness::finding::Line;
+use crate::model::guide::fairness::finding::{Line, Mean};
 use crate::ui::dom::{El, el, follow};
 use crate::ui::live::memo;
 
@@ -164,7 +164,8 @@ impl Drawn {
 fn found(cx: Cx, lines: &[Line]) -> Vec<El> {
     let words = &cx.says.fairness;
     let Some(first) = lines.first() else { return Vec::new() };
-    let headline = el("p", "verdict")
+    let is_uneven = lines.iter().any(|line| matches!(line.mean(), Mean::Uneven(..)));
+    let headline = el("p", if is_uneven { "verdict broken" } else { "verdict" })
         .test("headline")
         .set("role", "status")
         .set("data-packets", &first.plan.packets.to_string())

@@ -16,6 +16,8 @@ use crate::model::words::fill;
 
 /// Even shares smaller than this are written in fen.
 const SMALL_FEN: f64 = 100.0;
+/// With even shares smaller than this, two largest shares are often alike.
+const MANY_TIES_FEN: f64 = 20.0;
 
 texts! {
     /// The page about ways to split.
@@ -59,6 +61,8 @@ texts! {
         first_luckiest: &'static str,
         alike: &'static str,
         luckiest: &'static str,
+        ties: &'static str,
+        last_comma: &'static str,
         sure: &'static str,
         cap: &'static str,
         whole: &'static str,
@@ -81,6 +85,20 @@ impl FairnessWords {
         match even < SMALL_FEN {
             true => fill(self.fen, &[("n", fixed(fen, 3))]),
             false => format!("¥{}", fixed(fen / 100.0, 3)).replace("¥−", "−¥"),
+        }
+    }
+
+    /// The even share, without decimals that say nothing.
+    fn even_share(&self, even: f64) -> String {
+        let number = if even < SMALL_FEN { even } else { even / 100.0 };
+        let whole = fixed(number, 3);
+        let short = whole.trim_end_matches('0').trim_end_matches('.');
+        match even < SMALL_FEN {
+            true => fill(self.fen, &[("n", short)]),
+            false if short.split_once('.').is_some_and(|(_, cents)| cents.len() == 1) => {
+                format!("¥{short}0")
+            }
+            false => format!("¥{short}"),
         }
     }
 
@@ -137,7 +155,13 @@ impl FairnessWords {
     pub fn headline(&self, lines: &[Line]) -> String {
         let named = |of: &dyn Fn(&&Line) -> bool| {
             let names = lines.iter().filter(of).map(|line| self.way(line.plan.split).0);
-            names.collect::<Vec<_>>().join(self.comma)
+            let names: Vec<_> = names.collect();
+            match names.split_last() {
+                Some((last, others)) if !others.is_empty() => {
+                    format!("{}{}{last}", others.join(self.comma), self.last_comma)
+                }
+                _ => names.concat(),
+            }
         };
         let even = lines.first().map_or(0.0, Line::even);
         let uneven = named(&|line| matches!(line.mean(), Mean::Uneven(..)));
@@ -147,7 +171,7 @@ impl FairnessWords {
             (true, false) => (self.all_even, risky),
             (true, true) => (self.all_alike, String::new()),
         };
-        fill(template, &[("even", self.money(even, even)), ("ways", ways)])
+        fill(template, &[("even", self.even_share(even)), ("ways", ways)])
     }
 
     /// What each place gets on average.
@@ -160,11 +184,11 @@ impl FairnessWords {
                 ("low", money(low)),
                 ("high_at", high_at.to_string()),
                 ("high", money(high)),
-                ("even", money(even)),
+                ("even", self.even_share(even)),
             ]
         };
         match line.mean() {
-            Mean::Exact => fill(self.exact, &[("even", money(even))]),
+            Mean::Exact => fill(self.exact, &[("even", self.even_share(even))]),
             Mean::Even((at, off), errors) => {
                 let off = format!("{}{}", if off > 0.0 { "+" } else { "" }, percent(off / even, 2));
                 let errors = fixed(errors, 1);
@@ -200,6 +224,7 @@ impl FairnessWords {
             Luck::First => self.first_luckiest.to_owned(),
             Luck::Alike => fill(self.alike, &[("even", even)]),
             Luck::Differs((low_at, low), (high_at, high)) => {
+                let ties = if line.even() < MANY_TIES_FEN { self.ties } else { "" };
                 let values = [
                     ("low_at", low_at.to_string()),
                     ("low", percent(low, 1)),
@@ -207,7 +232,7 @@ impl FairnessWords {
                     ("high", percent(high, 1)),
                     ("even", even),
                 ];
-                fill(self.luckiest, &values)
+                fill(self.luckiest, &values) + ties
             }
         }
     }

@@ -53,18 +53,21 @@ fn every_sentence_is_filled_in_both_languages() {
 #[test]
 fn what_is_said_is_what_is_seen() {
     let lines = lines();
-    assert_eq!(EN.mean_of(&lines[0]), "Every place always gets ¥1.000.");
+    assert_eq!(EN.mean_of(&lines[0]), "Every place always gets ¥1.");
     assert!(EN.mean_of(&lines[1]).contains("place 11 always gets 5.000 fen, place 1 always 6.000"));
     assert!(EN.luck_of(&lines[2]).contains("equally often, 10.0%"));
-    assert!(
-        EN.headline(&lines[3..4]).starts_with("On average, every place gets the same: ¥10.000")
-    );
+    assert!(EN.headline(&lines[3..4]).starts_with("On average, every place gets the same: ¥10."));
     assert!(EN.headline(&lines[3..5]).starts_with("Place matters: with textbook double mean, "));
     assert!(
         EN.mean_of(&lines[4]).starts_with("Not even. Place 1 gets 1.000 fen on average, place 10")
     );
     assert!(EN.cap_note(&lines[5..]).contains("no share above ¥0.03"));
     assert_eq!(EN.cap_note(&lines[..5]), "");
+    assert!(
+        EN.luck_of(&lines[4]).ends_with("tie often.") && !EN.luck_of(&lines[3]).contains("tie")
+    );
+    let shares = [1_050.0, 1.5, 2.0, 10_000.0 / 3.0].map(|even| EN.even_share(even));
+    assert_eq!(shares, ["¥10.50", "1.5 fen", "2 fen", "¥33.333"]);
     assert_eq!(EN.money(-0.4, 1.0), "−0.400 fen");
     assert_eq!(EN.money(-150.0, 1_000.0), "−¥1.500");
 }
