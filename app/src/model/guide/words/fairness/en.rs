@@ -46,6 +46,7 @@ pub const EN: FairnessWords = FairnessWords {
     fen: "{n} fen",
     drawing: "Drawing: {done} of {of} packets",
     all_even: "On average, every place gets the same: {even}. What differs is the risk: with {ways}, the later the place, the more it swings.",
+    risk_differs: "On average, every place gets the same: {even}. What differs is the risk: with {ways}, it depends on when you grab.",
     all_alike: "On average, every place gets the same, {even}, and the risk is the same as well.",
     uneven: "Place matters: with {ways}, the mean depends on when you grab. Even would be {even}.",
     exact: "Every place always gets {even}.",

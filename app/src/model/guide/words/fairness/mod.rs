@@ -49,6 +49,7 @@ texts! {
         fen: &'static str,
         drawing: &'static str,
         all_even: &'static str,
+        risk_differs: &'static str,
         all_alike: &'static str,
         uneven: &'static str,
         exact: &'static str,
@@ -106,7 +107,7 @@ impl FairnessWords {
     pub fn tick(&self, fen: f64, even: f64, scale: &Scale) -> String {
         match even < SMALL_FEN {
             true => fill(self.fen, &[("n", fixed(fen, scale.places()))]),
-            false => format!("¥{}", fixed(fen / 100.0, (scale.places() + 2).min(2))),
+            false => format!("¥{}", fixed(fen / 100.0, scale.places() + 2)),
         }
     }
 
@@ -166,9 +167,13 @@ impl FairnessWords {
         let even = lines.first().map_or(0.0, Line::even);
         let uneven = named(&|line| matches!(line.mean(), Mean::Uneven(..)));
         let risky = named(&|line| matches!(line.spread(), Spread::Changes(..)));
+        let shrinks =
+            |line: &Line| matches!(line.spread(), Spread::Changes(first, last) if last < first);
+        let grows = !lines.iter().any(shrinks);
         let (template, ways) = match (uneven.is_empty(), risky.is_empty()) {
             (false, _) => (self.uneven, uneven),
-            (true, false) => (self.all_even, risky),
+            (true, false) if grows => (self.all_even, risky),
+            (true, false) => (self.risk_differs, risky),
             (true, true) => (self.all_alike, String::new()),
         };
         fill(template, &[("even", self.even_share(even)), ("ways", ways)])

@@ -51,6 +51,13 @@ fn every_sentence_is_filled_in_both_languages() {
 }
 
 #[test]
+fn a_round_number_of_the_scale_is_written_with_the_decimals_that_it_needs() {
+    let (fine, coarse) = (Scale::around(100.0, 1.0), Scale::around(1_000.0, 1.0));
+    assert_eq!(EN.tick(97.5, 100.0, &fine), "¥0.975");
+    assert_eq!(EN.tick(1_025.0, 1_000.0, &coarse), "¥10.25");
+}
+
+#[test]
 fn what_is_said_is_what_is_seen() {
     let lines = lines();
     assert_eq!(EN.mean_of(&lines[0]), "Every place always gets ¥1.");

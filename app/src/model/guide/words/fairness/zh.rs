@@ -42,6 +42,7 @@ pub const ZH: FairnessWords = FairnessWords {
     fen: "{n} 分",
     drawing: "正在抽：{done} / {of} 个红包",
     all_even: "平均下来，先抢后抢一样多，都是 {even}。不一样的是风险：用{ways}，越往后波动越大。",
+    risk_differs: "平均下来，先抢后抢一样多，都是 {even}。不一样的是风险：用{ways}，波动多大要看第几个抢。",
     all_alike: "平均下来，先抢后抢一样多，都是 {even}，风险也一样。",
     uneven: "先后有别：用{ways}，平均拿多少要看第几个抢。均等应该是 {even}。",
     exact: "每个位置永远是 {even}。",
