@@ -29,6 +29,8 @@ const GUIDE = [
   ['9-strategy', '/strategies/get_set'],
   ['10-broken', '/strategies/get_set/client/no_oversell'],
   ['11-holds', '/strategies/atomic/server/no_oversell'],
+  ['12-fairness', '/fairness'],
+  ['13-whole-fen', '/fairness?total=0.15'],
 ];
 
 let taken = 0;
@@ -55,7 +57,7 @@ await withPages(async (open) => {
         await page.context().close();
       }
       for (const [name, path] of GUIDE) {
-        const page = await open(options, `${path}?lang=${lang}`);
+        const page = await open(options, `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
         await page.waitForLoadState('networkidle');
         await show(page)(name);
         await page.context().close();

@@ -16,6 +16,7 @@ pub mod catalogue;
 #[cfg(feature = "vm")]
 pub mod check;
 pub mod compare;
+pub mod fairness;
 pub mod keys;
 pub mod money;
 pub mod number;

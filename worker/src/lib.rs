@@ -5,8 +5,14 @@
 use race_core::catalogue;
 use race_core::check::case::case;
 use race_core::check::cost::cost;
+use race_core::fairness::Plan;
+use race_core::money::Fen;
+use race_core::packet::Split;
 use race_core::program::Program;
 use race_core::wire::ask::{Answer, Request};
+
+/// Shares drawn between two words about it: a fraction of a second's work.
+const SHARES_AT_ONCE: u32 = 100_000;
 
 /// Does what is asked; `tell` hears of each answer, the last one included.
 pub fn answer(request: &Request, tell: &mut dyn FnMut(Answer)) {
@@ -19,8 +25,27 @@ pub fn answer(request: &Request, tell: &mut dyn FnMut(Answer)) {
         Request::Cost { strategy, venue } => program(strategy)
             .and_then(|program| cost(&program, *venue).map_err(|error| error.to_string()))
             .map(Answer::Cost),
+        Request::Fairness { split, packets, shares, total_fen, cap_fen, seed } => {
+            let (packets, shares, seed) = (*packets, *shares, *seed);
+            let (total, cap) = (Fen(*total_fen), Fen(*cap_fen));
+            Split::from_name(split)
+                .ok_or_else(|| format!("there is no way {split} to split"))
+                .map(|split| Plan { split, packets, shares, total, cap, seed })
+                .and_then(|plan| drawn(&plan, tell))
+        }
     };
     tell(last.unwrap_or_else(Answer::Refused));
+}
+
+/// Draws in chunks, and tells how far it is after each.
+fn drawn(plan: &Plan, tell: &mut dyn FnMut(Answer)) -> Result<Answer, String> {
+    let mut drawing = plan.begin().map_err(|error| error.to_string())?;
+    let chunk = SHARES_AT_ONCE / plan.shares;
+    while !drawing.is_done() {
+        let packets = drawing.draw(chunk);
+        tell(Answer::Drawing { packets });
+    }
+    Ok(Answer::Fairness(drawing.positions()))
 }
 
 fn program(name: &str) -> Result<Program, String> {
@@ -53,6 +78,32 @@ mod tests {
         assert_eq!(case.tale.as_ref().unwrap().rows.len(), 4);
         let heard = answers(&Request::Cost { strategy, venue });
         assert!(matches!(heard[..], [Answer::Cost(_)]), "{heard:?}");
+    }
+
+    #[test]
+    fn packets_are_drawn_in_chunks_and_each_is_told() {
+        let request = |split: &str| Request::Fairness {
+            split: split.to_owned(),
+            packets: 25_000,
+            shares: 10,
+            total_fen: 15,
+            cap_fen: 20_000,
+            seed: 1,
+        };
+        let heard = answers(&request("double_mean"));
+        let so_far = [10_000, 20_000, 25_000].map(|packets| Answer::Drawing { packets });
+        assert_eq!(heard[..3], so_far);
+        let Answer::Fairness(positions) = &heard[3] else { panic!("{heard:?}") };
+        assert_eq!((positions.len(), positions[0].mean_fen), (10, 1.0));
+        let heard = answers(&request("by_luck"));
+        assert_eq!(heard, [Answer::Refused("there is no way by_luck to split".to_owned())]);
+        let Request::Fairness { split, packets, shares, cap_fen, seed, .. } = request("equal")
+        else {
+            unreachable!()
+        };
+        let poor = Request::Fairness { split, packets, shares, total_fen: 9, cap_fen, seed };
+        let Answer::Refused(why) = &answers(&poor)[0] else { panic!("it has too little") };
+        assert!(why.contains("one_fen_each: 0.09 yuan over 10 shares"), "{why}");
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod work;
 use leptos::prelude::*;
 
 use self::work::Work;
+use crate::model::guide::fairness::form::Form;
 use crate::model::guide::route::Route;
 use crate::model::guide::words::GuideWords;
 use crate::model::link::{PageState, Theme};
@@ -44,6 +45,8 @@ pub struct Cx {
     work: Work,
     /// What `/compare` was asked for, and what came of it.
     desk: compare::Desk,
+    /// The form of `/fairness`, which outlives a change of language.
+    fairness: RwSignal<Form>,
 }
 
 impl Cx {
@@ -73,28 +76,45 @@ pub fn mount() {
         let (theme, browser_dark) = (RwSignal::new(opened.theme), RwSignal::new(false));
         look::follow_lang(lang);
         look::follow_theme(theme, browser_dark);
-        let (route, work) = (Route::of(&path()), Work::default());
-        let desk = compare::Desk::opened();
-        follow_address(lang, theme, (route == Route::Compare).then_some(desk));
+        let route = Route::of(&path());
+        let work = Work::default();
+        let (desk, fairness) = (compare::Desk::opened(), RwSignal::new(Form::from_query(&query())));
+        let of_compare = route == Route::Compare;
+        let of_fairness = route == Route::Fairness;
+        follow_address(lang, theme, move || match () {
+            () if of_compare => desk.query(),
+            () if of_fairness => pairs(&fairness.read().to_query()),
+            () => String::new(),
+        });
         body().part(move || {
             let lang_now = lang.get();
             let (words, says) = (lang_now.words(), GuideWords::of(lang_now));
             if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
                 request_animation_frame(switches::focus_language);
             }
-            let cx = Cx { lang, theme, browser_dark, words, says, work, desk };
+            let cx = Cx { lang, theme, browser_dark, words, says, work, desk, fairness };
             vec![page(cx, &route)]
         });
     });
 }
 
-/// The address keeps language and theme, and what is to be compared, so that a link restores them.
-fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>, desk: Option<compare::Desk>) {
+/// What a form has, as a link writes it.
+fn pairs(fields: &[(&'static str, String)]) -> String {
+    fields.iter().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join("&")
+}
+
+/// The address keeps language, theme and what a form has, so that a link restores them.
+fn follow_address(
+    lang: RwSignal<Lang>,
+    theme: RwSignal<Theme>,
+    form: impl Fn() -> String + 'static,
+) {
     effect(move || {
         let mut query = address::look_query(lang, theme);
-        if let Some(chosen) = desk.map(compare::Desk::query).filter(|chosen| !chosen.is_empty()) {
+        let more = form();
+        if !more.is_empty() {
             query.push(if query.is_empty() { '?' } else { '&' });
-            query.push_str(&chosen);
+            query.push_str(&more);
         }
         let address = format!("{}{query}", path());
         if let Ok(history) = window().history() {
@@ -102,6 +122,10 @@ fn follow_address(lang: RwSignal<Lang>, theme: RwSignal<Theme>, desk: Option<com
             let _ = history.replace_state_with_url(&"".into(), "", Some(&address));
         }
     });
+}
+
+fn query() -> String {
+    window().location().search().unwrap_or_default()
 }
 
 fn path() -> String {
@@ -119,7 +143,7 @@ fn page(cx: Cx, route: &Route) -> El {
             ("/strategies", title, case::view(cx, &(name.clone(), *venue, *property)))
         }
         Route::Compare => ("/compare", words.nav.compare.to_owned(), compare::view(cx)),
-        Route::Fairness => ("/fairness", words.nav.fairness.to_owned(), fairness::view(cx)),
+        Route::Fairness => ("/fairness", says.fairness.title.to_owned(), fairness::view(cx)),
         Route::Nowhere(name) => ("/strategies", says.nowhere(name), nowhere::view(cx, name)),
     };
     document().set_title(&format!("{title} · {}", words.title));

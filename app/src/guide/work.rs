@@ -38,6 +38,18 @@ struct Asked {
     is_sent: bool,
 }
 
+impl Inner {
+    /// Ends the worker, if there is one; what it has said and nobody has heard yet is not heard.
+    fn stop(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
+            worker.terminate();
+        }
+        self.listens = false;
+    }
+}
+
 impl Default for Work {
     fn default() -> Work {
         Work(StoredValue::new_local(Inner::default()))
@@ -65,6 +77,18 @@ impl Work {
         });
         self.start();
         self.send();
+    }
+
+    /// Forgets whatever has no last answer yet. While it works, a worker hears nothing: so the one that
+    /// is at it is stopped, and the next request starts another.
+    pub fn drop_waiting(self) {
+        self.0.update_value(|inner| {
+            inner.asked.retain(|each| each.answer.is_some() || each.is_sent);
+            if inner.asked.iter().any(|each| each.answer.is_none()) {
+                inner.stop();
+                inner.asked.retain(|each| each.answer.is_some());
+            }
+        });
     }
 
     fn start(self) {
@@ -125,10 +149,7 @@ impl Work {
 
     fn dies(self, why: &str) {
         let waiting = self.0.try_update_value(|inner| {
-            if let Some(worker) = inner.worker.take() {
-                worker.terminate();
-            }
-            inner.listens = false;
+            inner.stop();
             // Their numbers are those of a dead worker: only what is answered is kept.
             let (kept, waiting) =
                 std::mem::take(&mut inner.asked).into_iter().partition(|it| it.answer.is_some());

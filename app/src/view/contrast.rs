@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 const TOKENS: &str = include_str!("../../../style/tokens.css");
 const GROUNDS: [&str; 6] = ["paper", "card", "stage", "lit", "won-soft", "over-soft"];
 const TEXTS: [&str; 4] = ["ink", "mute", "won-text", "over-text"];
-const MARKS: [&str; 6] = ["ink", "won", "over", "wait", "idle", "edge"];
+const MARKS: [&str; 8] = ["ink", "won", "over", "wait", "cut", "same", "idle", "edge"];
 
 type Colours = BTreeMap<String, [f64; 3]>;
 

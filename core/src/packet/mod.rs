@@ -69,24 +69,53 @@ pub fn split(
     limits: &Limits,
     seed: u64,
 ) -> Result<Vec<Fen>, PacketError> {
-    limits.check(total, shares, split)?;
-    // Checked: 1 <= total and 1 <= cap, so neither changes by losing its sign.
-    let (fen, cap) = (total.fen().cast_unsigned(), limits.cap.fen().cast_unsigned());
-    let mut draw = Seeded::new(seed);
-    let amounts = match split {
-        Split::Equal => equal::amounts(fen, shares),
-        Split::DoubleMean => {
-            one_by_one::amounts(fen, shares, |r, k| double_mean::take(r, k, cap, &mut draw))
-        }
-        Split::FairMean => {
-            one_by_one::amounts(fen, shares, |r, k| fair_mean::take(r, k, cap, &mut draw))
-        }
-        Split::LineCut => line_cut::amounts(fen, shares, &mut draw),
-    };
-    let amounts: Vec<Fen> = amounts.into_iter().map(|a| Fen(a.cast_signed())).collect();
-    // Money made or lost here would be found by somebody's customer: stop at once instead.
-    assert_eq!(amounts.iter().sum::<Fen>(), total, "a split keeps its sum");
-    Ok(amounts)
+    Ok(Packets::new(total, shares, split, limits, seed)?.draw())
+}
+
+/// Packets of one kind, drawn one after another from one seed. [`split`] is the first of them.
+pub struct Packets {
+    fen: u64,
+    shares: u32,
+    split: Split,
+    cap: u64,
+    seeded: Seeded,
+}
+
+impl Packets {
+    /// Packets of `total` fen in `shares` shares, or which of the [`Limits`] refuses them.
+    pub fn new(
+        total: Fen,
+        shares: u32,
+        split: Split,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<Packets, PacketError> {
+        limits.check(total, shares, split)?;
+        // Checked: 1 <= total and 1 <= cap, so neither changes by losing its sign.
+        let (fen, cap) = (total.fen().cast_unsigned(), limits.cap.fen().cast_unsigned());
+        Ok(Packets { fen, shares, split, cap, seeded: Seeded::new(seed) })
+    }
+
+    /// The amounts of the next one, the i-th to be taken at index i.
+    pub fn draw(&mut self) -> Vec<Fen> {
+        let Packets { fen, shares, cap, .. } = *self;
+        let draw = &mut self.seeded;
+        let amounts = match self.split {
+            Split::Equal => equal::amounts(fen, shares),
+            Split::DoubleMean => {
+                one_by_one::amounts(fen, shares, |r, k| double_mean::take(r, k, cap, draw))
+            }
+            Split::FairMean => {
+                one_by_one::amounts(fen, shares, |r, k| fair_mean::take(r, k, cap, draw))
+            }
+            Split::LineCut => line_cut::amounts(fen, shares, draw),
+        };
+        let amounts: Vec<Fen> = amounts.into_iter().map(|a| Fen(a.cast_signed())).collect();
+        // Money made or lost here would be found by somebody's customer: stop at once instead.
+        let sum = amounts.iter().sum::<Fen>();
+        assert_eq!(sum.fen().cast_unsigned(), fen, "a split keeps its sum");
+        amounts
+    }
 }
 
 /// The index of the largest share (手气最佳), the earliest on a tie; `None` if there are no shares.

@@ -25,6 +25,21 @@ pub enum Request {
         /// Where its lines run.
         venue: Venue,
     },
+    /// Draw many packets: what does each position get? [`Answer::Fairness`].
+    Fairness {
+        /// How each is split, by name.
+        split: String,
+        /// How many.
+        packets: u32,
+        /// In how many shares.
+        shares: u32,
+        /// What each holds, in fen.
+        total_fen: i64,
+        /// The most that one share may hold, in fen.
+        cap_fen: i64,
+        /// What the draws follow from.
+        seed: u64,
+    },
 }
 
 /// What comes back. A request has one last answer, and any number of others before it.
@@ -35,10 +50,17 @@ pub enum Answer {
         /// States walked so far.
         states: u64,
     },
+    /// Still drawing.
+    Drawing {
+        /// Packets drawn so far.
+        packets: u32,
+    },
     /// How a property stands.
     Case(Box<Case>),
     /// What a grab costs.
     Cost(Cost),
+    /// What each position gets, the first to grab first.
+    Fairness(Vec<Position>),
     /// It cannot be done; the reason is for people, in English.
     Refused(String),
 }
@@ -90,9 +112,20 @@ pub struct Cost {
     pub refused: Option<(u32, Outcome)>,
 }
 
+/// What one position gets out of many packets.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// Its mean share, in fen.
+    pub mean_fen: f64,
+    /// The standard deviation of its share, in fen.
+    pub deviation_fen: f64,
+    /// In how many packets it had the largest share, the earliest on a tie.
+    pub luckiest: u32,
+}
+
 impl Answer {
     /// Whether none comes after it.
     pub fn is_last(&self) -> bool {
-        !matches!(self, Answer::Working { .. })
+        !matches!(self, Answer::Working { .. } | Answer::Drawing { .. })
     }
 }

@@ -2,6 +2,7 @@
 //! page's program.
 
 pub mod compare;
+pub mod fairness;
 pub mod live;
 pub mod note;
 pub mod route;

@@ -107,6 +107,7 @@ pub static EN: GuideWords = GuideWords {
         title: "There is no “{name}” here",
         list: "These are the strategies that there are:",
     },
+    fairness: fairness::EN,
     dead: "The worker that does the walking has stopped{why}. Load the page again to start another.",
     race_it: "Race it",
     holds: "holds",

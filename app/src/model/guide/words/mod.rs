@@ -1,14 +1,6 @@
 //! Everything that the guide says and the race page does not, in English and in Chinese: apart from
 //! [`crate::model::words`], so that the race page does not carry it.
 
-mod compare;
-mod en;
-mod zh;
-
-pub use compare::CompareWords;
-pub use en::EN;
-pub use zh::ZH;
-
 use race_core::trace::{Property, Standing};
 use race_core::wire::RaceResult;
 use race_core::wire::tale::Stale;
@@ -27,6 +19,15 @@ macro_rules! texts {
     };
 }
 
+mod compare;
+mod en;
+pub mod fairness;
+mod zh;
+
+pub use compare::CompareWords;
+pub use en::EN;
+pub use zh::ZH;
+
 texts! {
     /// All texts of one language.
     struct GuideWords {
@@ -38,6 +39,7 @@ texts! {
         pub strategy: StrategyWords,
         pub case: CaseWords,
         pub nowhere: Nowhere,
+        pub fairness: fairness::FairnessWords,
         pub dead: &'static str,
         pub race_it: &'static str,
         pub holds: &'static str,

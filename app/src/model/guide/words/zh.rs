@@ -99,6 +99,7 @@ pub static ZH: GuideWords = GuideWords {
         failure: "有一次抢执行出错：{reason}",
     },
     nowhere: Nowhere { title: "这里没有“{name}”", list: "现有的写法都在这里：" },
+    fairness: fairness::ZH,
     dead: "负责计算的后台线程停了{why}。重新加载页面会再启动一个。",
     race_it: "跑一跑",
     holds: "成立",
