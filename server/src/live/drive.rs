@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(1);
 enum Driver {
     Ordered(Box<Ordered>),
     Commands(Box<Commands>),
-    Scripts(Scripts),
+    Scripts(Box<Scripts>),
 }
 
 /// Why a race ended before all its grabs had.
@@ -121,7 +121,9 @@ impl Driver {
                 let ordered = Ordered::new(race, order, (link, dialer), doors);
                 Driver::Ordered(Box::new(ordered))
             }
-            (None, Some(script)) => Driver::Scripts(Scripts::new(at.config, link, script)),
+            (None, Some(script)) => {
+                Driver::Scripts(Box::new(Scripts::new(at.config, link, script)))
+            }
             (None, None) => {
                 let commands = Commands::new((at.config, at.program), (link, dialer), pool);
                 Driver::Commands(Box::new(commands))
