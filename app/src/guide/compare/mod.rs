@@ -18,6 +18,8 @@ use desk::Phase;
 /// The page.
 pub fn view(cx: Cx) -> El {
     let says = cx.says.compare;
+    // What Enter in a field presses.
+    let submit = el("input", "unseen").set("type", "submit").set("tabindex", "-1");
     let form = el("form", "compare-form")
         .set("novalidate", "")
         .on("submit", move |event| {
@@ -26,15 +28,16 @@ pub fn view(cx: Cx) -> El {
         })
         .add(choose::choose(cx))
         .add(fields::fields(cx))
-        .add(bar(cx));
+        .add(submit.set("aria-hidden", "true"));
     el("main", "compare")
         .add(el("h1", "").say(cx.words.nav.compare))
         .add(el("p", "about").say(says.about))
         .add(form)
         .add(results::results(cx))
+        .add(bar(cx))
 }
 
-/// Start or stop, and how far it is.
+/// Start or stop, and how far it is: at the lower edge of the window, wherever one is on the page.
 fn bar(cx: Cx) -> El {
     let Cx { desk, says, .. } = cx;
     let is_running = move || desk.phase.read() != Phase::Idle;
@@ -43,11 +46,8 @@ fn bar(cx: Cx) -> El {
         Phase::Idle => run::start(cx),
         _ => run::stop(cx),
     });
-    // What Enter in a field presses.
-    let submit = el("input", "unseen").set("type", "submit").set("tabindex", "-1");
     let status = el("p", "status").set("role", "status").test("compare-status");
     el("div", "bar-row")
         .add(go.has("running", is_running).says(text))
-        .add(submit.set("aria-hidden", "true"))
         .add(status.says(move || desk.status(says.compare)))
 }

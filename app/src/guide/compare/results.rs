@@ -21,6 +21,13 @@ pub fn results(cx: Cx) -> El {
     el("section", "sheet").part(parts)
 }
 
+/// Shows the table to whoever has just started.
+pub fn come_into_view() {
+    if let Ok(Some(sheet)) = document().query_selector(".compare .sheet") {
+        sheet.scroll_into_view();
+    }
+}
+
 /// The table's element stays, so that who has scrolled or focused it is left alone.
 fn table(cx: Cx) -> El {
     let words = cx.says.compare.results;

@@ -13,6 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Cx;
 use super::desk::{Desk, Phase};
+use super::results;
 use crate::model::post;
 use crate::net::{self, Refusal};
 
@@ -34,6 +35,7 @@ pub fn start(cx: Cx) {
     desk.phase.enter(Phase::WarmingUp);
     let rows = planned.iter().map(Compared::planned).collect();
     desk.all.set(Some(Comparison { rows, machine: Machine::default() }));
+    request_animation_frame(results::come_into_view);
     spawn_local(async move {
         if let Err(refusal) = run(desk, &planned).await {
             desk.problem.set(Some(refusal));
