@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 use race_core::money::Fen;
+use race_core::packet::Split;
 
 use super::dom::{El, el, follow};
+use super::live::memo;
 use super::state::Lane;
 use super::{Cx, SIDES};
 use crate::model::words::Words;
@@ -88,7 +90,7 @@ impl Tile {
     }
 }
 
-/// Wins that no tile can show, and the share for which most was paid too much.
+/// Wins that no tile can show, and, where amounts differ, the share for which most was paid too much.
 fn wrong(board: El, words: &'static Words, lane: Lane) -> El {
     let phantoms = move || match lane.view.read().phantoms {
         0 => String::new(),
@@ -96,9 +98,14 @@ fn wrong(board: El, words: &'static Words, lane: Lane) -> El {
     };
     let paid =
         move || lane.view.read().paid_most.map(|paid| words.paid_most(paid)).unwrap_or_default();
-    board
-        .add(el("p", "phantoms over").test("paid-most").says(paid))
-        .add(el("p", "phantoms over").says(phantoms))
+    let is_uneven = memo(move || {
+        lane.result.read().as_ref().is_some_and(|result| result.config.split != Split::Equal)
+    });
+    let paid_most = move || match is_uneven.get() {
+        true => vec![el("p", "phantoms over").test("paid-most").says(paid)],
+        false => Vec::new(),
+    };
+    board.add(el("div", "").part(paid_most)).add(el("p", "phantoms over").says(phantoms))
 }
 
 fn mosaic(cx: Cx, index: usize) -> El {
