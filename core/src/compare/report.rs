@@ -1,7 +1,7 @@
 //! A comparison as one HTML file that needs nothing else: no script, no reference to anywhere, light
 //! and dark as the reader's system is, fit to be printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::catalogue;
 use crate::number::group;
@@ -94,7 +94,24 @@ pub fn persistence(words: &Words, machine: &Machine) -> String {
 /// The workload, by the names of its fields: what every reader wants to know, whatever is not as usual,
 /// and whatever one of the programs has use for and the others have not.
 pub fn settings(words: &Words, all: &Comparison) -> Vec<(String, String)> {
-    shared(all).into_iter().map(|(name, text)| (words.field(name).to_owned(), text)).collect()
+    let told = |(name, mut text): (&str, String)| {
+        if name == "quantities" {
+            text += &always_one(all);
+        }
+        (words.field(name).to_owned(), text)
+    };
+    shared(all).into_iter().map(told).collect()
+}
+
+/// Those who ask for one share whatever is said: their rows are another workload.
+fn always_one(all: &Comparison) -> String {
+    let races = all.rows.iter().filter_map(|row| row.race.as_ref());
+    let ones = races.filter(|race| race.config.quantities == [1]);
+    let names: BTreeSet<_> = ones.map(|race| race.strategy.as_str()).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(" ({}: 1)", names.into_iter().collect::<Vec<_>>().join(", ")),
+    }
 }
 
 fn shared(all: &Comparison) -> Vec<(&'static str, String)> {

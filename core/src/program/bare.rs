@@ -36,12 +36,17 @@ impl Program {
         let words = |said: Option<String>, usual: &str| {
             said.unwrap_or_else(|| usual.to_owned()).replace(',', " ").replace(['\r', '\n'], " ")
         };
+        // Who keeps no record of winners is not to be judged by an empty one.
+        let keys = words(keys, if text.contains("KEYS[2]") { STOCK_AND_USERS } else { STOCK });
+        // Only the app reaches the SQL database.
+        let (venues, breaks) = match keys.contains(":sql") {
+            true => ("client", "-- breaks(client):"),
+            false => ("client server", "-- breaks(client):\n-- breaks(server):"),
+        };
         let header = format!(
-            "-- {}\n-- A program of your own.\n-- source: P\n-- venues: client server\n\
-             -- keys: {}\n-- argv: {}\n-- returns: {}\n-- breaks(client):\n-- breaks(server):\n",
+            "-- {}\n-- A program of your own.\n-- source: P\n-- venues: {venues}\n\
+             -- keys: {keys}\n-- argv: {}\n-- returns: {}\n{breaks}\n",
             if name.is_empty() { "own" } else { &name },
-            // Who keeps no record of winners is not to be judged by an empty one.
-            words(keys, if text.contains("KEYS[2]") { STOCK_AND_USERS } else { STOCK }),
             words(argv, ARGV),
             returns.unwrap_or_else(|| RETURNS.to_owned()).replace(['\r', '\n'], " "),
         );

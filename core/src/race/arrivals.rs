@@ -9,8 +9,9 @@ use super::RaceConfig;
 /// rate, else spread over the jitter, else all at once.
 pub fn arrivals_us(config: &RaceConfig) -> Vec<u64> {
     if let Some(rate) = config.rate {
+        // The first one too comes an interval after the beginning: so many grabs take so many intervals.
         let at_us = |grab| u64::from(grab) * 1_000_000 / u64::from(rate);
-        return (0..config.grabs()).map(at_us).collect();
+        return (1..=config.grabs()).map(at_us).collect();
     }
     let spread_us = (config.jitter_ms * 1_000.0) as u64;
     let mut arrivals = vec![0; config.grabs() as usize];

@@ -122,6 +122,13 @@ impl Grabs {
         &mut self.counter
     }
 
+    /// Does beforehand what would make the first grab wait: compiles the program where the app runs it.
+    pub fn warm_up(&mut self) {
+        if self.config.venue == Venue::Client {
+            vm(&mut self.vm, &self.program);
+        }
+    }
+
     /// Begins a grab.
     pub fn start(&mut self, grab: u32) -> Next {
         let argv = self.argv(grab);

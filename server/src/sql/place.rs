@@ -25,6 +25,12 @@ pub enum Place {
     Postgres(PgConnectOptions),
 }
 
+/// The path in the URL of a SQLite file.
+fn path(url: &str) -> &str {
+    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    path.split('?').next().unwrap_or_default()
+}
+
 impl Place {
     /// The place that a URL names. The error never repeats the URL.
     pub fn read(url: &str) -> Result<Place, StoreError> {
@@ -37,6 +43,7 @@ impl Place {
                      file, or no address at all for a private one.",
                 ));
             }
+            "sqlite" if path(url).is_empty() => None,
             "sqlite" => SqliteConnectOptions::from_str(url)
                 .map(|file| Place::sqlite(file.create_if_missing(true)))
                 .ok(),

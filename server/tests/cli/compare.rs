@@ -47,6 +47,7 @@ fn the_exit_code_says_how_it_ended_and_what_is_refused_names_field_and_range() {
         ("compare get_set --lang fr", 2, "en, zh"),
         ("compare get_set --csv - --json", 2, "--csv: cannot stand beside --json"),
         ("compare get_set --csv - --html -", 2, "--csv: cannot stand beside --html"),
+        ("compare get_set --csv ./x.f --html x.f", 2, "--html: must be another file"),
         ("compare get_set --html /nowhere/at/all.html", 2, "--html: cannot write"),
         ("compare get_set --redis-url redis://127.0.0.1:1", 3, "error"),
     ];
@@ -56,6 +57,12 @@ fn the_exit_code_says_how_it_ended_and_what_is_refused_names_field_and_range() {
         assert!(err(&output).contains(says), "race {words}\n{}", err(&output));
         assert_eq!(out(&output).is_empty(), expected >= 2, "race {words}\n{}", out(&output));
     }
+}
+
+#[test]
+fn who_asks_for_one_share_whatever_is_said_is_named() {
+    let text = out(&race("compare get_set:server atomic:server --lockstep --quantity 2"));
+    assert!(text.contains("quantities 2 (get_set: 1)"), "{text}");
 }
 
 #[test]

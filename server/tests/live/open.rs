@@ -49,9 +49,9 @@ fn a_stall_that_a_closed_race_hides_is_in_the_latency_of_an_open_one() {
 fn grabs_arrive_at_their_rate_however_fast_redis_is(#[case] venue: &str) {
     let words = format!("strategy=decr venue={venue} racers=500 shares=500 rate=1000");
     let result = wait(race(&format!("open-rate-{venue}"), &words)).result;
-    // 500 at 1,000 a second take 499 ms; a busy machine takes longer, never less.
-    assert!(result.elapsed_ms >= 480.0, "{} ms", result.elapsed_ms);
-    assert!(result.grabs_per_second < 1_050.0, "{}", result.grabs_per_second);
+    // 500 at 1,000 a second take 500 ms; a busy machine takes longer, never less.
+    assert!(result.elapsed_ms >= 500.0, "{} ms", result.elapsed_ms);
+    assert!(result.grabs_per_second <= 1_000.0, "{}", result.grabs_per_second);
     assert_eq!(result.won, 500);
 }
 

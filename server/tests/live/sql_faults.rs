@@ -29,6 +29,7 @@ async fn told(url: &str) -> String {
 )]
 #[case::another_kind("mysql://app:secret@127.0.0.1/name", "not of its form")]
 #[case::no_such_folder("sqlite:/nowhere/secret.db", "cannot be opened")]
+#[case::no_path("sqlite:", "is not of its form")]
 #[case::in_memory("sqlite::memory:", "cannot be shared")]
 fn what_cannot_be_reached_is_told_by_its_address(#[case] url: &str, #[case] says: &str) {
     let told = wait(told(url));

@@ -1,6 +1,7 @@
 //! Where a comparison is written to: `--csv FILE`, `--html FILE`; `-` is standard output.
 
 use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches};
 use race_core::compare::{Words, csv, report};
@@ -61,7 +62,8 @@ impl Files {
                 return Err(FieldError::new(first, why));
             }
         }
-        if files.csv.is_some() && files.csv == files.html {
+        let places = [&files.csv, &files.html].map(|file| file.as_deref().map(place));
+        if places[0].is_some() && places[0] == places[1] {
             return Err(FieldError::new("html", "must be another file than that of --csv"));
         }
         for (name, file) in [("csv", &files.csv), ("html", &files.html)] {
@@ -96,4 +98,13 @@ fn write(file: &str, text: &str) -> Result<(), String> {
         return Ok(());
     }
     std::fs::write(file, text).map_err(|error| format!("cannot write {file}: {error}"))
+}
+
+/// The same for all names of a file, as far as there is one.
+fn place(name: &str) -> PathBuf {
+    let path = Path::new(name);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    let named = folder.ok().zip(path.file_name()).map(|(folder, name)| folder.join(name));
+    path.canonicalize().ok().or(named).unwrap_or_else(|| path.to_owned())
 }
