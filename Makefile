@@ -50,7 +50,7 @@ bench: build ## Measure our overhead beside redis-benchmark, on the same Redis i
 	$(RACE) bench
 
 docs: ## Write the generated tables into the documents
-	UPDATE_DOCS=1 cargo test --package race-core --test documents -- --test-threads 1
+	UPDATE_DOCS=1 cargo test --package race-core --test documents
 
 audit: ## Check crates, licences and sources against deny.toml
 	@command -v cargo-deny >/dev/null || { echo "No cargo-deny here: 'cargo install --locked cargo-deny' installs it" >&2; exit 1; }

@@ -9,12 +9,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::keys;
 use crate::store::Command;
+use crate::trace::Verb;
 use crate::wire::Seen;
 
 /// Characters of a command that are told.
 const TEXT_MAX: usize = 80;
-/// Commands that run what follows them inside Redis.
-const SCRIPTS: &[&str] = &["EVAL", "EVALSHA", "FCALL"];
 /// Commands of a transaction, which name no key.
 const KEYLESS: &[&str] = &["MULTI", "EXEC", "DISCARD", "UNWATCH"];
 
@@ -25,18 +24,13 @@ pub struct Line {
     pub at_us: u64,
     /// Whether a script called it.
     pub in_script: bool,
-    /// Its words; none of a command that is not of this race.
-    pub words: Vec<Vec<u8>>,
+    /// It, without words where it is not of this race.
+    pub command: Command,
 }
 
-/// What a race has sent for one of its steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sent {
-    /// The command; of a script, its arguments.
-    pub words: Vec<Vec<u8>>,
-    /// Whether Redis ran it: what EXEC refuses, it does not.
-    pub ran: bool,
-}
+/// What a race has sent for one of its steps and Redis has run: the command's words, of a script its
+/// arguments. Nothing where nothing was run, as of what EXEC refuses.
+pub type Sent = Option<Vec<Vec<u8>>>;
 
 impl Line {
     /// Reads a line such as `1700000000.123456 [0 127.0.0.1:6379] "GET" "k"`; of a command that
@@ -47,16 +41,15 @@ impl Line {
         let (place, rest) = rest.strip_prefix('[')?.split_once("] ")?;
         let at_us = seconds.parse::<u64>().ok()? * 1_000_000 + micros.parse::<u64>().ok()?;
         let in_script = place.ends_with(" lua");
-        let mut words = words(rest)?;
-        if !in_script && !is_of(&words, race) {
-            words.clear();
+        let mut command = Command(words(rest)?);
+        if !in_script && !is_of(&command, race) {
+            command.0.clear();
         }
-        Some(Line { at_us, in_script, words })
+        Some(Line { at_us, in_script, command })
     }
 
     fn is_script(&self) -> bool {
-        let name = self.words.first().map(Vec::as_slice).unwrap_or_default();
-        SCRIPTS.iter().any(|script| name.eq_ignore_ascii_case(script.as_bytes()))
+        Verb::of_command(self.command.name()) == Verb::Script
     }
 }
 
@@ -94,21 +87,23 @@ fn words(text: &str) -> Option<Vec<Vec<u8>>> {
     Some(words)
 }
 
-fn is_of(words: &[Vec<u8>], race: &str) -> bool {
-    let name = words.first().map(Vec::as_slice).unwrap_or_default();
+fn is_of(command: &Command, race: &str) -> bool {
     let tag = keys::tag(race).into_bytes();
-    KEYLESS.iter().any(|keyless| name.eq_ignore_ascii_case(keyless.as_bytes()))
-        || words.iter().any(|word| word.starts_with(&tag))
+    KEYLESS.iter().any(|keyless| command.name().eq_ignore_ascii_case(keyless))
+        || command.0.iter().any(|word| word.starts_with(&tag))
 }
 
 /// The commands of a race in Redis's own order, each with the step that sent it; what a script
 /// called has its script's.
 pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<Seen> {
     let mut waiting: BTreeMap<&[Vec<u8>], VecDeque<u32>> = BTreeMap::new();
-    for (step, sent) in (0..).zip(sent).filter(|(_, sent)| sent.ran) {
-        waiting.entry(&sent.words).or_default().push_back(step);
+    for (step, sent) in (0..).zip(sent) {
+        if let Some(words) = sent {
+            waiting.entry(words).or_default().push_back(step);
+        }
     }
-    let began_us = lines.iter().find(|line| !line.words.is_empty()).map_or(0, |line| line.at_us);
+    let first = lines.iter().find(|line| !line.command.0.is_empty());
+    let began_us = first.map_or(0, |line| line.at_us);
     let mut script = None;
     let mut seen = Vec::new();
     for line in lines {
@@ -130,7 +125,7 @@ pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<Seen> {
 
 /// The step whose command, or whose script's arguments, a line has.
 fn matching(line: &Line, waiting: &mut BTreeMap<&[Vec<u8>], VecDeque<u32>>) -> Option<u32> {
-    let words = line.words.as_slice();
+    let words = line.command.0.as_slice();
     if let Some(steps) = waiting.get_mut(words) {
         return steps.pop_front();
     }
@@ -143,7 +138,7 @@ fn matching(line: &Line, waiting: &mut BTreeMap<&[Vec<u8>], VecDeque<u32>>) -> O
 fn text(race: &str, line: &Line) -> String {
     let tag = keys::tag(race);
     let mut text = String::new();
-    for (at, word) in line.words.iter().enumerate() {
+    for (at, word) in line.command.0.iter().enumerate() {
         let word = String::from_utf8_lossy(word);
         let word = match at {
             1 if line.is_script() => "…",
@@ -167,19 +162,19 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Notes what a step has sent, if it has sent something that Redis ran.
-    pub fn push(&mut self, grab: u32, words: Option<Vec<Vec<u8>>>) {
-        let ran = words.is_some();
-        self.sent.push((grab, Sent { words: words.unwrap_or_default(), ran }));
+    /// Notes what a step has sent.
+    pub fn push(&mut self, grab: u32, sent: Sent) {
+        self.sent.push((grab, sent));
     }
 
     /// A grab's transaction was refused or discarded: what it queued never ran.
     pub fn not_run(&mut self, grab: u32) {
         for (_, sent) in self.sent.iter_mut().rev().filter(|(by, _)| *by == grab) {
-            if Command(sent.words.clone()).name().eq_ignore_ascii_case("MULTI") {
+            let name = sent.as_ref().and_then(|words| words.first());
+            if name.is_some_and(|name| name.eq_ignore_ascii_case(b"MULTI")) {
                 break;
             }
-            sent.ran = false;
+            *sent = None;
         }
     }
 
@@ -199,8 +194,7 @@ mod tests {
     }
 
     fn sent(words: &[&str]) -> Vec<Sent> {
-        let words = words.iter().map(|words| Command::new(words.split(' ')).0);
-        words.map(|words| Sent { words, ran: true }).collect()
+        words.iter().map(|words| Some(Command::new(words.split(' ')).0)).collect()
     }
 
     #[test]
@@ -208,9 +202,9 @@ mod tests {
         let told = r#"17.000123 [0 unix:/x/redis.sock] "SET" "TAGstock" "\"\\\x00\n é""#;
         let line = lines(told).remove(0);
         assert_eq!((line.at_us, line.in_script), (17_000_123, false));
-        assert_eq!(line.words[2], "\"\\\0\n é".as_bytes());
+        assert_eq!(line.command.0[2], "\"\\\0\n é".as_bytes());
         let other = Line::read(r#"17.000123 [0 127.0.0.1:1] "AUTH" "secret""#, "7f3a").unwrap();
-        assert_eq!(other.words, [b""; 0]);
+        assert_eq!(other.command.0, [b""; 0]);
         assert!(Line::read(r#"17.000123 [0 lua] "TIME""#, "7f3a").unwrap().in_script);
         for broken in ["", "OK", "1.2 [0 x", r#"1.2 [0 x] "GET"#, "x.y [0 x] \"GET\""] {
             assert_eq!(Line::read(broken, "7f3a"), None, "{broken}");
@@ -254,7 +248,7 @@ mod tests {
         }
         notes.not_run(3);
         notes.push(3, None);
-        let ran: Vec<_> = notes.take().iter().map(|sent| sent.ran).collect();
+        let ran: Vec<_> = notes.take().iter().map(Option::is_some).collect();
         assert_eq!(ran, [true, true, false, false]);
     }
 }

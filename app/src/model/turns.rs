@@ -11,7 +11,7 @@ use super::scene::TurnBox;
 use super::timeline::Timeline;
 
 /// Letters on the strip, at most.
-const LETTERS_MAX: usize = 24;
+pub(super) const LETTERS_MAX: usize = 24;
 
 /// The latest boxes among the first `shown` events, oldest first.
 pub fn boxes(

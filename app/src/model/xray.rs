@@ -7,9 +7,8 @@ use race_core::wire::Seen;
 use super::lane_view::{LogLine, TurnBox};
 use super::outline::letter;
 use super::record::Record;
+use super::turns::LETTERS_MAX;
 
-/// Letters on the strip, at most.
-const LETTERS_MAX: usize = 24;
 /// Lines of the log that are shown.
 const LINES_MAX: usize = 6;
 

@@ -3,6 +3,7 @@
 use sha1_smol::Sha1;
 
 use super::header::Program;
+use crate::store::Command;
 
 /// What stands in a library's text where its hash belongs.
 const PLACE: &str = "HASH";
@@ -16,6 +17,13 @@ pub struct Library {
     pub name: String,
     /// Its text, the hash filled in.
     pub text: String,
+}
+
+impl Library {
+    /// What has Redis know it.
+    pub fn load(&self) -> Command {
+        Command::new(["FUNCTION", "LOAD", &self.text])
+    }
 }
 
 impl Program {

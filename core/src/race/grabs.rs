@@ -55,7 +55,7 @@ pub struct Grabs {
     /// What was sent for each step, where Redis's own order is to be told.
     notes: Option<Notes>,
     /// What the step that is under way has sent.
-    noting: Option<Vec<Vec<u8>>>,
+    noting: Sent,
     /// What grabs in flight have written in a transaction of the SQL database.
     uncommitted: BTreeMap<u32, Touch>,
     /// What each winner was given, where a schedule may take it back.
@@ -174,7 +174,7 @@ impl Grabs {
         step.touch = self.touch_by(grab, &waiting.command, &reply);
         let said = Try::of(&self.stage(), &waiting.command, &reply);
         let turn = vm(&mut self.vm, &self.program).resume(&mut waiting.run, reply);
-        let writes = self.is_stocks_script(&waiting.command);
+        let writes = step.verb == Verb::Script && self.names_stock(&waiting.command);
         let next = self.turned(step, waiting.run, turn, writes);
         self.counter.tried(said, matches!(next, Next::Command(_)));
         next
@@ -250,11 +250,10 @@ impl Grabs {
         self.stage().argv(grab, &racer, &stage::token(grab))
     }
 
-    /// Whether a command is a script that may write the stock: it gets the key.
-    fn is_stocks_script(&self, command: &Command) -> bool {
+    /// Whether a command gets the stock's key, without which no script writes it.
+    fn names_stock(&self, command: &Command) -> bool {
         let stock = self.stage().key(KeyKind::StockString);
-        Verb::of_command(command.name()) == Verb::Script
-            && stock.is_some_and(|stock| command.0.iter().any(|word| word == stock))
+        stock.is_some_and(|stock| command.0.iter().any(|word| word == stock))
     }
 
     /// `writes`: its last command was a script that may have written the stock.

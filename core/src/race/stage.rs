@@ -110,9 +110,10 @@ impl<'a> Stage<'a> {
     /// The whole program as one command, as it runs inside Redis.
     pub fn script(&self, argv: &[Vec<u8>]) -> Command {
         let count = self.keys.len().to_string();
-        let (call, what) = match self.program.library() {
-            Some(library) => ("FCALL", library.name),
-            None => ("EVAL", self.program.text.clone()),
+        let library = self.program.library();
+        let (call, what) = match &library {
+            Some(library) => ("FCALL", &library.name),
+            None => ("EVAL", &self.program.text),
         };
         let head = [call.as_bytes(), what.as_bytes(), count.as_bytes()];
         Command::new(head.into_iter().chain(self.keys.iter().chain(argv).map(Vec::as_slice)))
@@ -121,7 +122,7 @@ impl<'a> Stage<'a> {
     /// What sets the keys as the config says, and has Redis know the program where it keeps it.
     pub fn load(&self) -> Vec<Command> {
         let library = self.program.library();
-        let library = library.map(|library| Command::new(["FUNCTION", "LOAD", &library.text]));
+        let library = library.map(|library| library.load());
         let stock = self.stock().map(|stock| stock.load(self.config)).unwrap_or_default();
         library.into_iter().chain(stock).collect()
     }

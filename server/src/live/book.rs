@@ -32,7 +32,6 @@ pub struct Book {
     grabs: Grabs,
     log: Arc<Log>,
     began: Instant,
-    is_open: bool,
     first_sent_us: Option<u64>,
     last_replied_us: u64,
     won: Times,
@@ -45,7 +44,6 @@ impl Book {
     /// An empty book; the race begins now.
     pub fn new(grabs: Grabs, log: Arc<Log>) -> Book {
         Book {
-            is_open: grabs.config().rate.is_some(),
             grabs,
             log,
             began: Instant::now(),
@@ -76,7 +74,8 @@ impl Book {
     /// Hands in a reply. `first_us` is when the grab's first command left: its time runs from there.
     pub fn reply(&mut self, grab: u32, reply: Reply, flight: Flight, first_us: u64) -> Next {
         // Where arrivals are planned, the plan begins with the race.
-        let begins_us = if self.is_open { 0 } else { flight.sent_us };
+        let is_open = self.grabs.config().rate.is_some();
+        let begins_us = if is_open { 0 } else { flight.sent_us };
         self.first_sent_us.get_or_insert(begins_us);
         self.last_replied_us = flight.replied_us;
         let next = self.grabs.reply(grab, reply, flight);

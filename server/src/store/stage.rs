@@ -53,7 +53,7 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
     let keys = at.keys.to_vec();
     match (at.program.library(), sha) {
         (Some(library), _) => {
-            let load = Command::new(["FUNCTION", "LOAD", &library.text]);
+            let load = library.load();
             Some(Script { call: "FCALL", name: library.name, load, keys })
         }
         (None, Some(Reply::Bulk(sha))) => {

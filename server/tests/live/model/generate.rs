@@ -276,10 +276,14 @@ pub fn sequence(seed: u64, length: usize) -> Vec<Sent> {
     all
 }
 
-fn command(rng: &mut ChaCha8Rng) -> Command {
-    let total = TEMPLATES.iter().map(|(weight, _)| weight).sum();
+/// One of these templates, each as often as its weight says.
+pub fn drawn(
+    templates: &'static [(u32, &'static str)],
+    rng: &mut ChaCha8Rng,
+) -> impl Iterator<Item = &'static str> + use<> {
+    let total = templates.iter().map(|(weight, _)| weight).sum();
     let mut at: u32 = rng.random_range(0..total);
-    let drawn = TEMPLATES.iter().find(|(weight, _)| match at.checked_sub(*weight) {
+    let drawn = templates.iter().find(|(weight, _)| match at.checked_sub(*weight) {
         Some(left) => {
             at = left;
             false
@@ -287,8 +291,12 @@ fn command(rng: &mut ChaCha8Rng) -> Command {
         None => true,
     });
     let (_, template) = drawn.expect("it is below the sum");
+    template.split(' ')
+}
+
+fn command(rng: &mut ChaCha8Rng) -> Command {
     let mut words = Vec::new();
-    for part in template.split(' ') {
+    for part in drawn(TEMPLATES, rng) {
         match part.strip_prefix('$') {
             Some("when") => {
                 words.extend(word("when", rng).split(|byte| *byte == b' ').map(<[u8]>::to_vec));

@@ -41,7 +41,7 @@ fn race(program: &Program, rng: &mut ChaCha8Rng) -> Vec<Sent> {
     }
     let (call, what) = match program.library() {
         Some(library) => {
-            commands.push(Command::new(["FUNCTION", "LOAD", &library.text]));
+            commands.push(library.load());
             ("FCALL", library.name)
         }
         None => ("EVAL", program.text.clone()),

@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rstest::rstest;
 use std::sync::Arc;
 
+use super::generate::drawn;
 use super::seeds;
 use crate::postgres;
 use crate::sql::On;
@@ -39,23 +40,14 @@ const TEMPLATES: &[(u32, &str)] = &[
 ];
 
 fn draw(rng: &mut ChaCha8Rng) -> Vec<String> {
-    let total = TEMPLATES.iter().map(|(weight, _)| weight).sum();
-    let mut at: u32 = rng.random_range(0..total);
-    let drawn = TEMPLATES.iter().find(|(weight, _)| match at.checked_sub(*weight) {
-        Some(left) => {
-            at = left;
-            false
-        }
-        None => true,
-    });
-    let (_, template) = drawn.expect("it is below the sum");
+    let template = drawn(TEMPLATES, rng);
     let mut pick = |words: &[&str]| words[rng.random_range(0..words.len())].to_owned();
     let word = |word: &str| match word {
         "$n" => pick(&["0", "1", "2", "-1"]),
         "$name" => pick(&["7", "8"]),
         word => word.to_owned(),
     };
-    template.split(' ').map(word).collect()
+    template.map(word).collect()
 }
 
 /// The order of rows is an accident.
