@@ -3,6 +3,7 @@
 
 pub mod address;
 pub(crate) mod dom;
+pub(crate) mod field;
 pub mod icon;
 pub mod live;
 pub mod look;

@@ -5,27 +5,14 @@ use race_core::packet::Split;
 use race_core::race::field::{Field, FieldError, Kind};
 
 use super::Cx;
-use super::dom::{El, choice, el, ticked, typed};
+use super::dom::{El, el, typed};
+use crate::ui::field::{around, keyboard, switch_input, text_input};
 
 /// A field: label, input, what it means, and what is wrong with it.
 pub fn field(cx: Cx, field: &'static Field) -> El {
     let name = field.name;
-    let (label, hint) = cx.words.field(name);
-    let (id, hint_id, error_id) =
-        (format!("field-{name}"), format!("hint-{name}"), format!("error-{name}"));
-    let input = input(cx, field)
-        .test(&id)
-        .set("id", &id)
-        .set("aria-describedby", &format!("{error_id} {hint_id}"));
-    let head = el("label", "").set("for", &id);
-    let whole = match field.kind {
-        Kind::Switch => el("div", "form-field tick").add(head.add(input).say(label)),
-        _ => el("div", "form-field").add(head.say(label)).add(input),
-    };
-    let wrong = el("p", "wrong").set("id", &error_id).test(&error_id);
-    whole
-        .add(wrong.says(move || error(cx, name)))
-        .add(el("small", "").set("id", &hint_id).say(hint))
+    let is_switch = matches!(field.kind, Kind::Switch);
+    around(name, cx.words.field(name), input(cx, field), is_switch, move || error(cx, name))
 }
 
 /// What is wrong with a field, in words; empty if nothing is.
@@ -52,9 +39,7 @@ fn input(cx: Cx, field: &'static Field) -> El {
         });
     };
     match field.kind {
-        Kind::Switch => choice("checkbox", "", || {})
-            .checked(move || text() == "true")
-            .on("change", move |event| type_in(ticked(&event).to_string())),
+        Kind::Switch => switch_input(text, type_in),
         Kind::Choice(names) => {
             let option = |choice: &&str| {
                 let name = Split::from_name(choice).map_or(*choice, |split| words.split(split));
@@ -65,22 +50,6 @@ fn input(cx: Cx, field: &'static Field) -> El {
                 .value(text)
                 .on("change", move |event| type_in(typed(&event)))
         }
-        kind => el("input", "field-input")
-            .set("type", "text")
-            .set("inputmode", keyboard(kind))
-            .set("autocomplete", "off")
-            .set("spellcheck", "false")
-            .keeps("aria-invalid", move || Some((!error(cx, name).is_empty()).to_string()))
-            .value(text)
-            .on("input", move |event| type_in(typed(&event))),
-    }
-}
-
-/// The keyboard that a phone shows.
-fn keyboard(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Whole { .. } => "numeric",
-        Kind::Millis { .. } => "decimal",
-        _ => "text",
+        kind => text_input(keyboard(kind), text, move || !error(cx, name).is_empty(), type_in),
     }
 }

@@ -8,7 +8,8 @@ use race_core::race::field::{Field, Kind};
 use super::Cx;
 use crate::model::guide::compare::{Choice, UP_FRONT};
 use crate::model::words::Lang;
-use crate::ui::dom::{El, choice, el, ticked, typed};
+use crate::ui::dom::{El, el};
+use crate::ui::field::{around, keyboard, switch_input, text_input};
 use crate::ui::live::memo;
 
 /// The fields up front, and those behind a fold.
@@ -38,21 +39,8 @@ fn field(cx: Cx, field: &'static Field) -> El {
     let name = field.name;
     let (label, hint) = cx.words.field(name);
     let hint = if name == LEVELS { cx.says.compare.levels } else { hint };
-    let (id, hint_id, error_id) =
-        (format!("field-{name}"), format!("hint-{name}"), format!("error-{name}"));
-    let input = input(cx, field)
-        .test(&id)
-        .set("id", &id)
-        .set("aria-describedby", &format!("{error_id} {hint_id}"));
-    let head = el("label", "").set("for", &id);
-    let whole = match field.kind {
-        Kind::Switch => el("div", "form-field tick").add(head.add(input).say(label)),
-        _ => el("div", "form-field").add(head.say(label)).add(input),
-    };
-    let wrong = el("p", "wrong").set("id", &error_id).test(&error_id);
-    whole
-        .add(wrong.says(move || error(cx, name)))
-        .add(el("small", "").set("id", &hint_id).say(hint))
+    let is_switch = matches!(field.kind, Kind::Switch);
+    around(name, (label, hint), input(cx, field), is_switch, move || error(cx, name))
 }
 
 /// What is wrong with a field, in words; empty if nothing is.
@@ -75,26 +63,11 @@ fn input(cx: Cx, field: &'static Field) -> El {
     let text = move || desk.choice.read().get(name).to_owned();
     let type_in = move |text: String| desk.choice.update(|choice| choice.set(name, &text));
     match field.kind {
-        Kind::Switch => choice("checkbox", "", || {})
-            .checked(move || text() == "true")
-            .on("change", move |event| type_in(ticked(&event).to_string())),
-        kind => el("input", "field-input")
-            .set("type", "text")
-            .set("inputmode", keyboard(name, kind))
-            .set("autocomplete", "off")
-            .set("spellcheck", "false")
-            .keeps("aria-invalid", move || Some((!error(cx, name).is_empty()).to_string()))
-            .value(text)
-            .on("input", move |event| type_in(typed(&event))),
-    }
-}
-
-/// The keyboard that a phone shows; one for numbers alone has no comma.
-fn keyboard(name: &str, kind: Kind) -> &'static str {
-    match kind {
-        _ if name == LEVELS => "text",
-        Kind::Whole { .. } => "numeric",
-        Kind::Millis { .. } => "decimal",
-        _ => "text",
+        Kind::Switch => switch_input(text, type_in),
+        kind => {
+            // A keyboard for numbers alone has no comma.
+            let keyboard = if name == LEVELS { "text" } else { keyboard(kind) };
+            text_input(keyboard, text, move || !error(cx, name).is_empty(), type_in)
+        }
     }
 }

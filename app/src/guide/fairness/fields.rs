@@ -5,7 +5,8 @@ use race_core::packet::Split;
 use super::super::Cx;
 use super::charts;
 use crate::model::guide::fairness::form::PRESETS;
-use crate::ui::dom::{El, button, choice, el, ticked, typed};
+use crate::ui::dom::{El, button, choice, el, ticked};
+use crate::ui::field::text_input;
 use leptos::prelude::*;
 
 /// The names of the fields for tests, in the order of the form.
@@ -55,16 +56,13 @@ fn field(cx: Cx, at: usize) -> El {
     let (hint_id, error_id) =
         (format!("hint-{}", FIELD_IDS[at]), format!("error-{}", FIELD_IDS[at]));
     let wrong = move || cx.fairness.read().wrong(at).map(|wrong| words.wrong(&wrong));
-    let input = el("input", "field-input")
+    let keyboard = if matches!(at, 2 | 3) { "decimal" } else { "numeric" };
+    let text = move || cx.fairness.read().get(at).to_owned();
+    let type_in = move |text: String| cx.fairness.update(|form| form.set(at, &text));
+    let input = text_input(keyboard, text, move || wrong().is_some(), type_in)
         .test(&id)
         .set("id", &id)
-        .set("type", "text")
-        .set("inputmode", if matches!(at, 2 | 3) { "decimal" } else { "numeric" })
-        .set("autocomplete", "off")
-        .set("aria-describedby", &format!("{error_id} {hint_id}"))
-        .keeps("aria-invalid", move || Some(wrong().is_some().to_string()))
-        .value(move || cx.fairness.read().get(at).to_owned())
-        .on("input", move |event| cx.fairness.update(|form| form.set(at, &typed(&event))));
+        .set("aria-describedby", &format!("{error_id} {hint_id}"));
     el("div", "form-field")
         .add(el("label", "").set("for", &id).say(label))
         .add(input)
