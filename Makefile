@@ -10,7 +10,7 @@ export TRUNK_SKIP_VERSION_CHECK := true
 
 RACE := $(or $(CARGO_TARGET_DIR),target)/release/race
 # Folders as well as files: a file that is gone shows in its folder's time.
-PAGE := $(shell find app core lua style worker 2>/dev/null) Trunk.toml guide.toml Cargo.toml Cargo.lock
+PAGE := $(shell find app crates lua style worker 2>/dev/null) Trunk.toml guide.toml Cargo.toml Cargo.lock
 
 .PHONY: help setup setup-build setup-test run build dev check test soak bench docs audit
 
@@ -35,7 +35,7 @@ dev: setup-build ## Serve the page on http://127.0.0.1:8081, built again and rel
 check: ## Check the format, and lint both targets, warnings being errors
 	cargo fmt --check
 	cargo clippy --workspace --all-targets -- -D warnings
-	cargo clippy --package race-app --package race-core --package race-worker --target wasm32-unknown-unknown -- -D warnings
+	cargo clippy --package race-app --package race-worker --target wasm32-unknown-unknown -- -D warnings
 
 test: setup-build setup-test build ## Run every test: Rust, a real Redis and PostgreSQL, the page in a real browser
 	cargo test --workspace
@@ -50,7 +50,7 @@ bench: build ## Measure our overhead beside redis-benchmark, on the same Redis i
 	$(RACE) bench
 
 docs: ## Write the generated tables into the documents
-	UPDATE_DOCS=1 cargo test --package race-core --test documents
+	UPDATE_DOCS=1 cargo test --package race-engine --test documents
 
 audit: ## Check crates, licences and sources against deny.toml
 	@command -v cargo-deny >/dev/null || { echo "No cargo-deny here: 'cargo install --locked cargo-deny' installs it" >&2; exit 1; }

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::race::RaceConfig;
-use race_core::race::field::plain;
+use race_core::RaceConfig;
+use race_core::config::field::plain;
 use race_core::trace::Outcome;
 use race_core::wire::{Frame, RaceResult, Status};
 

@@ -1,7 +1,7 @@
 //! The machine that races run on, as far as a measured rate depends on it. Nothing here says whose it
 //! is: no name of it, no path, no user.
 
-use race_core::wire::compare::Machine;
+use race_core::machine::Machine;
 
 use crate::store::{Store, StoreError};
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use race_core::race::RaceConfig;
+use race_core::RaceConfig;
 use race_core::wire::{RaceResult, Status};
 use tokio_util::sync::CancellationToken;
 

@@ -3,13 +3,13 @@
 //! [`answer`] is all there is to it; `main.rs` carries messages to it and back.
 
 use race_core::catalogue;
-use race_core::check::case::case;
-use race_core::check::cost::cost;
 use race_core::fairness::Plan;
 use race_core::money::Fen;
 use race_core::packet::Split;
 use race_core::program::Program;
 use race_core::wire::ask::{Answer, Request};
+use race_engine::check::case::case;
+use race_engine::check::cost::cost;
 
 /// Shares drawn between two words about it: a fraction of a second's work.
 const SHARES_AT_ONCE: u32 = 100_000;

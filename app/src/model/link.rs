@@ -2,8 +2,8 @@
 //!
 //! `?left=get_set.client&right=atomic.server&shares=20&at=3.25`
 
-use race_core::race::config::field_named;
-use race_core::race::field::{decimal, thousandths};
+use race_core::config::field::{decimal, thousandths};
+use race_core::config::field_named;
 use race_core::trace::Venue;
 
 use super::words::Lang;
@@ -191,7 +191,7 @@ pub(super) fn decode(text: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::model::workload::Preset;
-    use race_core::race::config::FIELDS;
+    use race_core::config::FIELDS;
 
     fn back(state: &PageState) -> PageState {
         PageState::from_query(&state.to_query())

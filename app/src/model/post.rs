@@ -1,7 +1,7 @@
 //! What a race is posted as.
 
-use race_core::race::config::field_named;
-use race_core::race::field::Kind;
+use race_core::config::field::Kind;
+use race_core::config::field_named;
 use race_core::wire::RaceConfig;
 
 /// What a race is posted as: only what differs from the API's defaults. Written by hand, because a

@@ -1,10 +1,10 @@
 //! The form: what both lanes share, and what sets them apart.
 
 use race_core::catalogue;
+use race_core::config::field::{Field, FieldError, Kind, Value};
+use race_core::config::uses::why_none;
+use race_core::config::{FIELDS, field_named};
 use race_core::program::Program;
-use race_core::race::config::{FIELDS, field_named};
-use race_core::race::field::{Field, FieldError, Kind, Value};
-use race_core::race::uses::why_none;
 use race_core::trace::Venue;
 use race_core::wire::RaceConfig;
 

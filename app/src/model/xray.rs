@@ -127,8 +127,8 @@ fn together(seen: &[Seen], steps: &[Step]) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use race_core::race::RaceConfig;
-    use race_core::race::field::plain;
+    use race_core::RaceConfig;
+    use race_core::config::field::plain;
     use race_core::wire::RaceResult;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! One field of a form: label, input, what it means, and what is wrong with it.
 
-use race_core::race::field::Kind;
+use race_core::config::field::Kind;
 
 use super::dom::{El, choice, el, ticked, typed};
 

@@ -1,8 +1,8 @@
 //! One field of the form: label, input, what it means, and what is wrong with it.
 
 use leptos::prelude::*;
+use race_core::config::field::{Field, FieldError, Kind};
 use race_core::packet::Split;
-use race_core::race::field::{Field, FieldError, Kind};
 
 use super::Cx;
 use super::dom::{El, el, typed};

@@ -1,8 +1,8 @@
 //! The folded form: every field that a race of these lanes has use for, its error beside it.
 
 use leptos::prelude::*;
-use race_core::race::config::field_named;
-use race_core::race::field::Field;
+use race_core::config::field::Field;
+use race_core::config::field_named;
 
 use super::Cx;
 use super::dom::{El, button, el};

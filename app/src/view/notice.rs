@@ -1,7 +1,7 @@
 //! What must be said beside the race: a start that did not work, a line that broke or is back.
 
 use leptos::prelude::*;
-use race_core::race::field::FieldError;
+use race_core::config::field::FieldError;
 
 use super::dom::{El, button, el};
 use super::live::effect;

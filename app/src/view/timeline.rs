@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use race_core::race::field::decimal;
+use race_core::config::field::decimal;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, PointerEvent};
 

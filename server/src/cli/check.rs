@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
+use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
-use race_core::program::{Program, ProgramError};
-use race_core::race::RaceConfig;
-use race_core::race::config::field_named;
-use race_core::race::field::{FieldError, plain};
+use race_core::config::field::{FieldError, plain};
+use race_core::config::field_named;
+use race_core::program::Program;
 use race_core::trace::Standing;
 use race_core::wire::Checked;
+use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
+use redis_lua::ProgramError;
 
 use super::report::Ink;
 use super::watch::Watch;

@@ -4,15 +4,15 @@ mod files;
 mod table;
 
 use clap::{Arg, ArgMatches, Command};
+use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::compare::plan::LEVELS;
-use race_core::compare::row::{STOPPED, Stand};
-use race_core::compare::{Planned, Way, plan, warm_up};
-use race_core::race::RaceConfig;
-use race_core::race::config::FIELDS;
-use race_core::race::field::{Field, FieldError};
-use race_core::wire::compare::{Compared, Comparison};
+use race_core::config::FIELDS;
+use race_core::config::field::{Field, FieldError};
 use race_core::wire::{RaceResult, Status};
+use race_report::comparison::{Compared, Comparison};
+use race_report::plan::LEVELS;
+use race_report::row::{STOPPED, Stand};
+use race_report::{Planned, Way, plan, warm_up};
 use tokio_util::sync::CancellationToken;
 
 use crate::live::Log;

@@ -3,16 +3,16 @@
 
 use std::fmt::Write as _;
 
+use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::check::scenario;
-use race_core::check::tell::{short, tell};
 use race_core::program::Program;
 use race_core::property::Property;
-use race_core::race::RaceConfig;
 use race_core::schedule::Schedule;
 use race_core::trace::{Standing, Touch};
 use race_core::wire::tale::{Did, Row, Stale, Tale};
 use race_core::wire::{Checked, RaceResult};
+use race_engine::check::scenario;
+use race_engine::check::tell::{short, tell};
 
 use super::figures::{counted, grouped};
 use super::report::{self, Ink};

@@ -1,7 +1,7 @@
 //! Flags that are fields of a race config: named, read and refused like them.
 
 use clap::{Arg, ArgAction, ArgMatches};
-use race_core::race::field::{Field, FieldError, Kind, Value};
+use race_core::config::field::{Field, FieldError, Kind, Value};
 
 use super::Exit;
 

@@ -240,9 +240,9 @@ pub fn about(property: Property) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use race_core::race::RaceConfig;
-    use race_core::race::field::plain;
-    use race_core::simulate::simulate;
+    use race_core::RaceConfig;
+    use race_core::config::field::plain;
+    use race_engine::simulate::simulate;
 
     use super::*;
 

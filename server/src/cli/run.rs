@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use race_core::race::RaceConfig;
-use race_core::race::config::FIELDS;
-use race_core::simulate::simulate;
+use race_core::RaceConfig;
+use race_core::config::FIELDS;
 use race_core::trace::Standing;
 use race_core::wire::{RaceResult, Status};
+use race_engine::simulate::simulate;
 use tokio_util::sync::CancellationToken;
 
 use crate::live::{self, Log};

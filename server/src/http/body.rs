@@ -5,8 +5,8 @@ use std::fmt;
 use axum::body::Body;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use race_core::race::RaceConfig;
-use race_core::race::field::Value;
+use race_core::RaceConfig;
+use race_core::config::field::Value;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::http::header::{HeaderName, RETRY_AFTER, UPGRADE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use race_core::race::field::FieldError;
+use race_core::config::field::FieldError;
 use race_core::wire::{ErrorBody, ErrorDetail};
 
 use crate::races::Refusal;

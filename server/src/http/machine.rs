@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use race_core::wire::compare::Machine;
+use race_core::machine::Machine;
 
 use super::App;
 use super::error::ApiError;

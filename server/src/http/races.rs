@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use race_core::race::RaceConfig;
+use race_core::RaceConfig;
 use race_core::wire::RaceResult;
 
 use crate::live::{self, Log};

@@ -1,10 +1,10 @@
 //! JSON schemas of our own types, read off the types themselves, so that they cannot lag behind.
 
-use race_core::race::RaceConfig;
-use race_core::race::config::FIELDS;
-use race_core::race::field::{Field, Kind};
+use race_core::RaceConfig;
+use race_core::config::FIELDS;
+use race_core::config::field::{Field, Kind};
+use race_core::machine::Machine;
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::compare::Machine;
 use race_core::wire::{Bucket, Failure, Latency, RaceResult, Seen};
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use race_core::race::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
-use race_core::race::field::{Field, Kind};
+use race_core::config::field::{Field, Kind};
+use race_core::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
 use serde_json::{Value, json};
 
 use crate::live::RACE_MAX;

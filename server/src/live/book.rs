@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use race_core::race::stage::Final;
-use race_core::race::{Flight, Grabs, Next};
-use race_core::store::Reply;
 use race_core::trace::{Outcome, Standing};
 use race_core::wire::{RaceResult, Status};
+use race_engine::stage::Final;
+use race_engine::{Flight, Grabs, Next};
+use redis_model::Reply;
 
 use super::latency::Times;
 use super::log::Log;

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use race_core::program::Program;
-use race_core::race::{Flight, Next, RaceConfig, arrivals};
-use race_core::store::{Command, Reply};
 use race_core::trace::Outcome;
+use race_core::{RaceConfig, arrivals};
+use race_engine::{Flight, Next};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::race::Grabs;
-use race_core::race::order::Order;
-use race_core::race::stage::{Final, Stage};
 use race_core::wire::{RaceResult, Status};
-use race_core::xray;
+use race_engine::Grabs;
+use race_engine::order::Order;
+use race_engine::stage::{Final, Stage};
+use race_engine::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 

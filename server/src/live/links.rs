@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use race_core::RaceConfig;
 use race_core::program::Program;
-use race_core::race::RaceConfig;
-use race_core::store::{Command, Reply};
 use race_core::trace::Venue;
+use race_engine::sql::is_statement;
+use redis_model::{Command, Reply};
 use tokio::sync::Mutex;
 
 use crate::sql::pool::{Line, Pool};
@@ -75,14 +76,14 @@ impl Links {
     /// Who answers this command of a grab's.
     pub async fn of(&mut self, grab: u32, command: &Command) -> Result<Answers, StoreError> {
         match &mut self.sql {
-            Some(sql) if command.is_sql() => Ok(sql.of(grab)),
+            Some(sql) if is_statement(command) => Ok(sql.of(grab)),
             _ => Ok(Answers::Redis(self.redis(grab).await?)),
         }
     }
 
     /// Sends what the race itself has to say, which is no grab's.
     pub async fn call_all(&self, commands: &[Command]) -> Result<(), StoreError> {
-        let redis: Vec<_> = commands.iter().filter(|each| !each.is_sql()).cloned().collect();
+        let redis: Vec<_> = commands.iter().filter(|each| !is_statement(each)).cloned().collect();
         if !redis.is_empty() {
             self.shared.call_all(&redis).await?;
         }

@@ -1,7 +1,7 @@
 //! The live driver: a race on a real Redis.
 //!
 //! A race has a thread of its own, with a connection of its own: of two cores, one belongs to
-//! Redis and the other to the race. The thread drives [`race_core::race::Grabs`] in one of three
+//! Redis and the other to the race. The thread drives [`race_engine::Grabs`] in one of three
 //! ways (`ordered`, `commands`, `scripts`), writes all that happens into a `book`, and the book
 //! publishes to the [`Log`], from which viewers read at their own pace.
 

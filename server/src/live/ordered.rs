@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use race_core::RaceConfig;
 use race_core::program::Program;
-use race_core::race::order::{Order, Turn};
-use race_core::race::{Flight, Next, RaceConfig};
-use race_core::store::{Command, Reply};
+use race_engine::order::{Order, Turn};
+use race_engine::{Flight, Next};
+use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};

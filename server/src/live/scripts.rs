@@ -8,8 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use futures_util::stream::{FuturesOrdered, StreamExt};
-use race_core::race::{Flight, Next, RaceConfig, arrivals};
-use race_core::store::Reply;
+use race_core::{RaceConfig, arrivals};
+use race_engine::{Flight, Next};
+use redis_model::Reply;
 use tokio_util::sync::CancellationToken;
 
 use super::book::{Book, Unanswered};

@@ -1,7 +1,7 @@
 //! One statement on one connection: the same few for both kinds of database.
 
-use race_core::store::sql::{Arg, Call, Gives};
-use race_core::store::{Command, Reply};
+use race_engine::sql::{Arg, Call, Gives};
+use redis_model::{Command, Reply};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection};
 
 use super::explain::{self, Failure};

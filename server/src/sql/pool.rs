@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use race_core::race::config::SQL_CONNECTIONS_MAX;
-use race_core::store::{Command, Reply};
+use race_core::config::SQL_CONNECTIONS_MAX;
+use redis_model::{Command, Reply};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::connection::Connection;

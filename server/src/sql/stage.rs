@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use race_core::race::stage::{Final, Stage, whole};
-use race_core::store::{Command, Reply};
+use race_engine::sql::is_statement;
+use race_engine::stage::{Final, Stage, whole};
+use redis_model::{Command, Reply};
 
 use super::pool::Pool;
 use crate::store::StoreError;
@@ -17,11 +18,11 @@ pub async fn prepare(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<(), StoreError>
 pub async fn read(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<Final, StoreError> {
     let stock = at.stock();
     let asked = stock.iter().flat_map(|stock| stock.ask()).chain(at.ask_winners());
-    let commands: Vec<_> = asked.filter(Command::is_sql).collect();
+    let commands: Vec<_> = asked.filter(is_statement).collect();
     let mut replies = ask(pool, commands.clone()).await?.into_iter();
     let racer = |name: &[u8]| u32::try_from(whole(name)?).ok();
     // What Redis holds is read elsewhere.
-    let answer = |command: &Command| match command.is_sql() {
+    let answer = |command: &Command| match is_statement(command) {
         true => replies.next().unwrap_or(Reply::Nil),
         false => Reply::Nil,
     };
@@ -34,7 +35,7 @@ pub async fn ask(
     commands: impl IntoIterator<Item = Command>,
 ) -> Result<Vec<Reply>, StoreError> {
     let mut replies = Vec::new();
-    for command in commands.into_iter().filter(Command::is_sql) {
+    for command in commands.into_iter().filter(is_statement) {
         match pool.clone().call(command).await? {
             Reply::Error(refusal) => {
                 let why = refusal.strip_prefix("ERR ").unwrap_or(&refusal);

@@ -49,7 +49,7 @@ fn cut(text: &'static str, dialect: Dialect) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use race_core::store::sql::STATEMENTS;
+    use race_engine::sql::STATEMENTS;
 
     #[test]
     fn every_statement_has_a_text_in_both_dialects() {

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use race_core::RaceConfig;
 use race_core::keys;
-use race_core::race::RaceConfig;
-use race_core::store::{Command, Reply};
 use redis::{ConnectionAddr, ConnectionInfo};
+use redis_model::{Command, Reply};
 
 use super::{Store, StoreError, explain};
 

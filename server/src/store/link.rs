@@ -4,12 +4,12 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::store::{Command, Reply};
 use redis::aio::MultiplexedConnection;
 use redis::io::tcp::TcpSettings;
 use redis::{
     Arg, AsyncConnectionConfig, Client, Cmd, ConnectionInfo, Pipeline, ProtocolVersion, Value,
 };
+use redis_model::{Command, Reply};
 
 use super::{StoreError, TIMEOUT, explain};
 

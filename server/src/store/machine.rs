@@ -1,7 +1,7 @@
 //! Which Redis it is, and what it keeps on disk: what a measured rate must not be told without.
 
-use race_core::store::{Command, Reply};
-use race_core::wire::compare::Persistence;
+use race_core::machine::Persistence;
+use redis_model::{Command, Reply};
 
 use super::{Store, StoreError};
 

@@ -19,8 +19,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use race_core::keys;
-use race_core::store::{Command, Reply};
 use redis::{ConnectionInfo, IntoConnectionInfo};
+use redis_model::{Command, Reply};
 use tokio::sync::{Mutex, watch};
 
 use crate::sql::Database;

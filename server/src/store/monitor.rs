@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use race_core::store::Command;
-use race_core::xray::Line;
+use race_engine::xray::Line;
+use redis_model::Command;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 

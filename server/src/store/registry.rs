@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use race_core::keys::{self, REGISTRY};
-use race_core::store::{Command, Reply};
+use redis_model::{Command, Reply};
 
 use super::{Store, StoreError};
 

@@ -1,10 +1,12 @@
 //! A race's keys: set before its first grab, read after its last.
 
+use race_core::RaceConfig;
 use race_core::program::KeyKind;
-use race_core::race::RaceConfig;
-use race_core::race::stage::{Final, Stage, whole};
-use race_core::store::{Command, Reply};
 use race_core::trace::Venue;
+use race_engine::program;
+use race_engine::sql::is_statement;
+use race_engine::stage::{Final, Stage, whole};
+use redis_model::{Command, Reply};
 
 use super::link::{Link, Script};
 use super::registry::KEY_LIFE;
@@ -17,7 +19,7 @@ const SCAN: &str = "1000";
 pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
     let held = at.held();
     let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
-    commands.extend(at.load().into_iter().filter(|command| !command.is_sql()));
+    commands.extend(at.load().into_iter().filter(|command| !is_statement(command)));
     let life = KEY_LIFE.as_millis().to_string();
     commands.extend(held.iter().map(|key| Command::new([b"PEXPIRE", &**key, life.as_bytes()])));
     let is_script = at.config.venue == Venue::Server && at.program.library().is_none();
@@ -53,7 +55,7 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
     let keys = at.keys.to_vec();
     match (at.program.library(), sha) {
         (Some(library), _) => {
-            let load = library.load();
+            let load = program::load_library(&library);
             Some(Script { call: "FCALL", name: library.name, load, keys })
         }
         (None, Some(Reply::Bulk(sha))) => {

@@ -1,8 +1,8 @@
 //! `race compare`.
 
-use race_core::compare::csv::COLUMNS;
 use race_core::trace::Property;
-use race_core::wire::compare::Comparison;
+use race_report::comparison::Comparison;
+use race_report::csv::COLUMNS;
 
 use crate::support::{code, command, err, out, race};
 

@@ -1,7 +1,7 @@
 //! `race run` and `race strategies`.
 
-use race_core::race::config::FIELDS;
-use race_core::race::field::Kind;
+use race_core::config::FIELDS;
+use race_core::config::field::Kind;
 use race_core::wire::RaceResult;
 use serde_json::Value;
 

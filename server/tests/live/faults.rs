@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use race_core::store::Reply;
 use race_core::trace::{Property, Standing};
 use race_core::wire::Status;
 use race_server::live;
+use redis_model::Reply;
 use rstest::rstest;
 
 use crate::support::{becomes, config, link, log, private, race, send, shared, wait};
@@ -132,7 +132,7 @@ fn a_redis_busy_with_another_script_is_a_failure_and_never_sold_out() {
             async {
                 becomes("some have won", || async { log.result().won > 5 }).await;
                 let endless = ["EVAL", "while true do end", "0"];
-                let reply = other.call(&race_core::store::Command::new(endless)).await;
+                let reply = other.call(&redis_model::Command::new(endless)).await;
                 assert!(matches!(reply, Ok(Reply::Error(_))), "{reply:?}");
             },
             async {
@@ -161,7 +161,7 @@ fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_tak
             let store = private().await;
             let link = link(&store).await;
             let eval = ["EVAL", "return {math.random(1e9), math.random(1e9)}", "0"];
-            let drawn = link.call(&race_core::store::Command::new(eval)).await.expect("an answer");
+            let drawn = link.call(&redis_model::Command::new(eval)).await.expect("an answer");
             store.close().await;
             drawn
         };

@@ -1,8 +1,8 @@
 //! Which keys a race touches, how long they live, and what is swept.
 
 use race_core::keys;
-use race_core::store::{Command, Reply};
 use race_server::live;
+use redis_model::{Command, Reply};
 
 use crate::support::{becomes, link, log, race, send, shared, wait};
 

@@ -1,8 +1,8 @@
 //! Our Lua is held against the real one: the same scripts, the same replies, to the last letter.
 
-use race_core::program::Vm;
-use race_core::store::{Command, Reply};
 use race_server::store::link::Link;
+use redis_lua::Vm;
+use redis_model::{Command, Reply};
 
 use crate::support::{link, shared, wait};
 

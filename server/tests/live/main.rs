@@ -14,13 +14,13 @@ mod model;
 mod open;
 #[path = "../postgres/mod.rs"]
 mod postgres;
-#[path = "../../../core/tests/programs/mod.rs"]
+#[path = "../../../crates/race-engine/tests/programs/mod.rs"]
 mod programs;
 mod refusals;
 mod replay;
 mod sql;
 mod sql_faults;
 mod support;
-#[path = "../../../core/tests/values/mod.rs"]
+#[path = "../../../crates/race-engine/tests/values/mod.rs"]
 mod values;
 mod xray;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::check::{Bounds, Check, Faults, scenario};
 use race_core::program::Program;
-use race_core::race::RaceConfig;
 use race_core::schedule::Act;
-use race_core::simulate::replay;
 use race_core::trace::{Outcome, Property, Standing, Venue};
 use race_core::wire::RaceResult;
+use race_engine::check::{Bounds, Check, Faults, scenario};
+use race_engine::simulate::replay;
 use race_server::live::{self, Log};
 
 use crate::programs;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use race_core::race::RaceConfig;
-use race_core::simulate::simulate;
+use race_core::RaceConfig;
 use race_core::trace::{Property, Standing, Step, Touch, Verb};
 use race_core::wire::{RaceResult, Status};
+use race_engine::simulate::simulate;
 use race_server::live::{self, Cursor, Log};
 use race_server::sql::Database;
 use race_server::store::{Source, Store};
@@ -178,10 +178,10 @@ fn a_race_leaves_no_row_behind_and_a_sweep_takes_only_what_is_old(
         let ask = async |line: &str| {
             let mut words = line.split(' ');
             let name = words.next().unwrap_or_default();
-            let command = race_core::store::Command::sql(name, words);
+            let command = race_engine::sql::command(name, words);
             pool.clone().call(command).await.expect("an answer")
         };
-        use race_core::store::Reply;
+        use redis_model::Reply;
         assert_eq!(ask("read_stock sql-clean").await, Reply::Nil);
         assert_eq!(ask("read_orders sql-clean").await, Reply::Array(Vec::new()));
         ask("load_stock sql-young 5").await;

@@ -4,14 +4,14 @@ use std::future::Future;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use race_core::race::RaceConfig;
-use race_core::race::field::plain;
-use race_core::store::{Command, Reply};
+use race_core::RaceConfig;
+use race_core::config::field::plain;
 use race_core::trace::{Step, Tally};
 use race_core::wire::RaceResult;
 use race_server::live::{self, Cursor, Log};
 use race_server::store::link::Link;
 use race_server::store::{Source, Store};
+use redis_model::{Command, Reply};
 use tokio::runtime::Runtime;
 
 /// A race that has ended, with its whole trace.

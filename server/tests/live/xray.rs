@@ -1,10 +1,10 @@
 //! X-ray: what MONITOR tells is the order in which Redis ran a race, and each line is its grab's.
 
-use race_core::store::model::Model;
-use race_core::store::{Command, Reply};
 use race_core::trace::{Standing, Touch, Verb};
 use race_core::wire::{Seen, Status};
 use race_server::live;
+use redis_model::Model;
+use redis_model::{Command, Reply};
 use rstest::rstest;
 
 use crate::support::{Raced, link, log, private, race, send, shared, wait};

@@ -1,9 +1,9 @@
 //! Which strategies, in which venues: presets, and a box for each.
 
 use leptos::prelude::*;
-use race_core::compare::Way;
 use race_core::program::Program;
 use race_core::trace::Venue;
+use race_report::Way;
 
 use super::Cx;
 use crate::model::guide::compare::{Group, Preset};

@@ -1,10 +1,10 @@
 //! What the page holds, across a change of language: the choice, the run, the results.
 
 use leptos::prelude::*;
-use race_core::compare::cells::ended;
-use race_core::compare::html::summary;
-use race_core::compare::row::Stand;
-use race_core::wire::compare::Comparison;
+use race_report::cells::ended;
+use race_report::comparison::Comparison;
+use race_report::html::summary;
+use race_report::row::Stand;
 
 use crate::model::guide::compare::Choice;
 use crate::model::guide::words::CompareWords;

@@ -1,9 +1,9 @@
 //! The workload: the fields that all strategies share, each with its error beside it.
 
 use leptos::prelude::*;
-use race_core::compare::plan::LEVELS;
-use race_core::race::config::field_named;
-use race_core::race::field::{Field, Kind};
+use race_core::config::field::{Field, Kind};
+use race_core::config::field_named;
+use race_report::plan::LEVELS;
 
 use super::Cx;
 use crate::model::guide::compare::{Choice, UP_FRONT};

@@ -1,9 +1,9 @@
 //! What came of it: the table row by row as it comes in, then charts, verdicts, and the files to keep.
 
 use leptos::prelude::*;
-use race_core::compare::html::{notes, results_inside};
-use race_core::compare::report::rest;
-use race_core::wire::compare::Comparison;
+use race_report::comparison::Comparison;
+use race_report::html::{notes, results_inside};
+use race_report::report::rest;
 
 use super::Cx;
 use super::desk::Phase;

@@ -4,11 +4,11 @@
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use race_core::compare::row::STOPPED;
-use race_core::compare::{Planned, warm_up};
-use race_core::race::RaceConfig;
-use race_core::wire::compare::{Compared, Comparison, Machine};
+use race_core::RaceConfig;
 use race_core::wire::{RaceResult, Status};
+use race_report::comparison::{Compared, Comparison};
+use race_report::row::STOPPED;
+use race_report::{Planned, warm_up};
 use wasm_bindgen_futures::spawn_local;
 
 use super::Cx;
@@ -34,7 +34,7 @@ pub fn start(cx: Cx) {
     desk.problem.set(None);
     desk.phase.enter(Phase::WarmingUp);
     let rows = planned.iter().map(Compared::planned).collect();
-    desk.all.set(Some(Comparison { rows, machine: Machine::default() }));
+    desk.all.set(Some(Comparison { rows, machine: race_core::machine::Machine::default() }));
     request_animation_frame(results::come_into_view);
     spawn_local(async move {
         if let Err(refusal) = run(desk, &planned).await {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use js_sys::Array;
 use leptos::prelude::*;
-use race_core::compare::{csv, report};
+use race_report::{csv, report};
 use wasm_bindgen::JsValue;
 use web_sys::{Blob, BlobPropertyBag, HtmlElement, Url};
 

@@ -6,7 +6,7 @@
 mod closing;
 mod live;
 
-use race_core::race::field::millis_text;
+use race_core::config::field::millis_text;
 use race_core::trace::{Property, Standing, Venue};
 use race_core::wire::{RaceConfig, RaceResult};
 
@@ -78,7 +78,7 @@ fn stock_at_start(config: &RaceConfig) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::model::words::{EN, ZH};
-    use race_core::race::field::plain;
+    use race_core::config::field::plain;
 
     /// A race from words such as `shares=10 lockstep=true`.
     pub(super) fn race(words: &str) -> RaceConfig {

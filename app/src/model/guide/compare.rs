@@ -4,11 +4,11 @@
 mod groups;
 
 use race_core::catalogue;
-use race_core::compare::plan::LEVELS;
-use race_core::compare::{Planned, Way, plan};
-use race_core::race::config::{FIELDS, field_named};
-use race_core::race::field::{Field, FieldError, plain};
-use race_core::race::uses::why_none;
+use race_core::config::field::{Field, FieldError, plain};
+use race_core::config::uses::why_none;
+use race_core::config::{FIELDS, field_named};
+use race_report::plan::LEVELS;
+use race_report::{Planned, Way, plan};
 
 use groups::every_way;
 pub use groups::{Group, Preset};

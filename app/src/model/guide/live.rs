@@ -95,9 +95,9 @@ fn beside(program: &Program, venue: Venue) -> Workload {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use race_core::check::{case::case, tell};
-    use race_core::simulate::simulate;
     use race_core::trace::Standing;
+    use race_engine::check::{case::case, tell};
+    use race_engine::simulate::simulate;
 
     fn every() -> impl Iterator<Item = (Program, Venue)> {
         catalogue::strategies().into_iter().flat_map(|program| {

@@ -5,9 +5,9 @@
 
 use std::fmt::Display;
 
+use race_core::config::field::{FieldError, Kind};
+use race_core::config::{FIELDS, field_named};
 use race_core::packet::Split;
-use race_core::race::config::{FIELDS, field_named};
-use race_core::race::field::{FieldError, Kind};
 use race_core::trace::{Outcome, Property, Standing, Venue};
 
 use super::card::{Card, Phase};
@@ -153,7 +153,7 @@ impl Words {
         match (error.field.as_str(), field_named(&error.field)) {
             (_, Some(field)) if *error == field.refuse() => self.accepts(&field.kind),
             ("grabs_per_racer", _) => {
-                let most = group(race_core::race::config::GRABS_MAX);
+                let most = group(race_core::config::GRABS_MAX);
                 fill(self.form.too_many_grabs, &[("n", most)])
             }
             ("quantities", _) => self.form.one_quantity.to_owned(),

@@ -4,9 +4,9 @@ use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches};
-use race_core::compare::{Words, csv, report};
-use race_core::race::field::FieldError;
-use race_core::wire::compare::Comparison;
+use race_core::config::field::FieldError;
+use race_report::comparison::Comparison;
+use race_report::{Words, csv, report};
 
 use crate::cli::print;
 

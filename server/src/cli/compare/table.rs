@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use race_core::compare::cells::{Column, cell, verdict};
-use race_core::compare::html::summary;
-use race_core::compare::report::settings;
-use race_core::compare::row::Stand;
-use race_core::compare::words::{EN, fill};
-use race_core::wire::compare::{Compared, Comparison};
+use race_report::cells::{Column, cell, verdict};
+use race_report::comparison::{Compared, Comparison};
+use race_report::html::summary;
+use race_report::report::settings;
+use race_report::row::Stand;
+use race_report::words::{EN, fill};
 
 use crate::cli::report::Ink;
 

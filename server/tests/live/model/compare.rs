@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use race_core::program::Scripts;
-use race_core::store::model::Model;
-use race_core::store::{Command, Reply};
 use race_server::store::Store;
 use race_server::store::link::Link;
+use redis_lua::Scripts;
+use redis_model::Model;
+use redis_model::{Command, Reply};
 
 use super::generate::{CALL, CONNECTIONS, PCALL};
 use crate::support::{link, private};

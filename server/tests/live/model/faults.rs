@@ -2,7 +2,7 @@
 //! same, and it is the right thing.
 
 use race_core::catalogue;
-use race_core::store::{Command, Reply};
+use redis_model::{Command, Reply};
 
 use super::compare::{Pair, Sent};
 use crate::support::wait;

@@ -1,6 +1,6 @@
 //! Libraries of functions: the model says what Redis says, word for word.
 
-use race_core::store::{Command, Reply};
+use redis_model::{Command, Reply};
 
 use super::compare::{Pair, Sent};
 use crate::support::wait;

@@ -1,8 +1,8 @@
 //! Random sequences of commands: as programs send them, and now and then one that is wrong.
 
-use race_core::store::Command;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use redis_model::Command;
 
 use super::compare::Sent;
 

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use race_core::store::model::{COMMANDS, LACKING, Model};
-use race_core::store::{Command, NoScripts, Reply};
+use redis_model::{COMMANDS, LACKING, Model};
+use redis_model::{Command, NoScripts, Reply};
 
 use crate::support::{link, private, send, shared, wait};
 

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use compare::Pair;
-use race_core::store::Reply;
-use race_core::store::model::COMMANDS;
+use redis_model::COMMANDS;
+use redis_model::Reply;
 
 use crate::support::{trials, wait};
 

@@ -2,10 +2,10 @@
 
 use race_core::catalogue;
 use race_core::program::{KeyKind, Program};
-use race_core::store::Command;
 use race_core::trace::Venue;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use redis_model::Command;
 
 use super::compare::{Pair, Sent};
 use super::seeds;
@@ -41,7 +41,7 @@ fn race(program: &Program, rng: &mut ChaCha8Rng) -> Vec<Sent> {
     }
     let (call, what) = match program.library() {
         Some(library) => {
-            commands.push(library.load());
+            commands.push(race_engine::program::load_library(&library));
             ("FCALL", library.name)
         }
         None => ("EVAL", program.text.clone()),

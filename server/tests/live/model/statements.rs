@@ -1,11 +1,11 @@
 //! The model's SQL database is held against real ones: the same statements, the same replies.
 
-use race_core::store::model::Model;
-use race_core::store::{Command, NoScripts, Reply};
+use race_engine::sql;
 use race_server::sql::Database;
 use race_server::sql::pool::{Line, Pool};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use redis_model::Reply;
 use rstest::rstest;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ fn sorted(reply: Reply) -> Reply {
 /// Runs the sequence of a seed; how often a lock was refused.
 async fn hold(database: &Database, pool: &Arc<Pool>, seed: u64) -> u32 {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut model = Model::default();
+    let mut model = sql::Database::default();
     let mut lines: Vec<Line> = (0..CONNECTIONS).map(|_| Line::new(pool)).collect();
     let (mut told, mut refused) = (Vec::new(), 0);
     for _ in 0..LENGTH {
@@ -77,9 +77,9 @@ async fn hold(database: &Database, pool: &Arc<Pool>, seed: u64) -> u32 {
             std::mem::replace(line, Line::new(pool)).break_off().await.expect("it is noticed");
             continue;
         }
-        let command = Command::sql(&words[0], &words[1..]);
+        let command = sql::command(&words[0], &words[1..]);
         let before = model.clone();
-        let expected = model.run_for(connection, &command, &mut NoScripts);
+        let expected = model.run(connection, &command);
         // There a real one would wait for another's transaction.
         let waits = matches!(&expected, Reply::Error(text) if text.starts_with("ERR the model"));
         // SQLite's lock is the whole file's, PostgreSQL's the row's; and a race has one row.

@@ -2,9 +2,9 @@
 //! strategy finds its place by itself.
 
 use race_core::catalogue;
-use race_core::compare::Way;
 use race_core::program::{KeyKind, Program};
 use race_core::trace::Venue;
+use race_report::Way;
 
 /// What teams ship, besides what a page about overselling begins with.
 const SHIPPED: [&str; 6] = [

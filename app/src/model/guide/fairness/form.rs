@@ -1,9 +1,9 @@
 //! The form: texts as a person types them, what they mean, and how they stand in the address.
 
+use race_core::config::field::{Kind, Value, thousandths};
 use race_core::fairness::{FIELDS, Plan};
 use race_core::money::Fen;
 use race_core::packet::{Limits, PacketError, Split};
-use race_core::race::field::{Kind, Value, thousandths};
 
 /// The fields' names in the address, in the order of [`FIELDS`]; total and cap are typed in yuan.
 pub const NAMES: [&str; 5] = ["packets", "shares", "total", "cap", "seed"];

@@ -1,8 +1,8 @@
 //! The page `/compare` in English and in Chinese. What the results themselves say is in core, where the
 //! report is made too.
 
-use race_core::compare::Words;
-use race_core::compare::words::{self, fill};
+use race_report::Words;
+use race_report::words::{self, fill};
 
 use crate::model::guide::compare::{Group, Preset};
 

@@ -346,10 +346,10 @@ impl GuideWords {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use race_core::RaceConfig;
     use race_core::catalogue;
-    use race_core::check::scenario::STANDARD;
-    use race_core::race::RaceConfig;
     use race_core::wire::RaceResult;
+    use race_engine::check::scenario::STANDARD;
 
     /// Every text that a method fills, in one language.
     fn filled(says: &GuideWords) -> Vec<String> {

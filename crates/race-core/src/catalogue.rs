@@ -1,0 +1,45 @@
+//! Every strategy, from `lua/`. Adding one is a file there and a line here.
+
+use crate::program::Program;
+
+const TEXTS: &[&str] = &[
+    include_str!("../../../lua/get_set.lua"),
+    include_str!("../../../lua/check_decr.lua"),
+    include_str!("../../../lua/decr.lua"),
+    include_str!("../../../lua/decr_incr.lua"),
+    include_str!("../../../lua/watch_multi.lua"),
+    include_str!("../../../lua/watch_late.lua"),
+    include_str!("../../../lua/lock_forever.lua"),
+    include_str!("../../../lua/lock_two_step.lua"),
+    include_str!("../../../lua/lock_ttl.lua"),
+    include_str!("../../../lua/lock_token.lua"),
+    include_str!("../../../lua/lock_user.lua"),
+    include_str!("../../../lua/lock_fenced.lua"),
+    include_str!("../../../lua/atomic.lua"),
+    include_str!("../../../lua/atomic_unguarded.lua"),
+    include_str!("../../../lua/hash_locked.lua"),
+    include_str!("../../../lua/hash_locked_fixed.lua"),
+    include_str!("../../../lua/off_by_one.lua"),
+    include_str!("../../../lua/deduct_first.lua"),
+    include_str!("../../../lua/function.lua"),
+    include_str!("../../../lua/token_pool.lua"),
+    include_str!("../../../lua/token_pool_two_step.lua"),
+    include_str!("../../../lua/sharded.lua"),
+    include_str!("../../../lua/sharded_no_probe.lua"),
+    include_str!("../../../lua/sql_check_update.lua"),
+    include_str!("../../../lua/sql_guarded.lua"),
+    include_str!("../../../lua/sql_for_update.lua"),
+];
+
+/// Every strategy, in the order in which it is taught.
+///
+/// # Panics
+/// If a header in `lua/` is not of its form, which a test prevents.
+pub fn strategies() -> Vec<Program> {
+    TEXTS.iter().map(|text| Program::parse(text).expect("a header in lua/")).collect()
+}
+
+/// The strategy of this name, exactly as written.
+pub fn strategy(name: &str) -> Option<Program> {
+    strategies().into_iter().find(|program| program.name == name)
+}

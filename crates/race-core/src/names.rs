@@ -1,0 +1,33 @@
+//! One macro: an enum whose variants each have one lower-case name, said once.
+
+/// Declares an enum with `ALL`, `name`, `from_name` and `Display`; the name is also what serde
+/// derives with `rename_all = "snake_case"`, which a test in [`crate::wire`] holds true.
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$about:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$about])* $variant,)+ }
+
+        impl $name {
+            /// Every variant, in the order in which it is listed to people.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
+
+            /// The name that is used in files, on the wire and on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $($name::$variant => $text,)+ }
+            }
+
+            /// The variant of this name, exactly as written.
+            pub fn from_name(name: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|each| each.name() == name)
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}

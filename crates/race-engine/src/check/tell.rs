@@ -1,0 +1,216 @@
+//! A schedule as it goes: replayed on the model store, and told act by act.
+
+use crate::simulate::{Told, replay};
+use crate::sql;
+use race_core::config::RaceConfig;
+use race_core::program::Program;
+use race_core::schedule::{Act, Schedule};
+use race_core::trace::{Step, Touch, Verb};
+use race_core::wire::tale::{Did, Row, Stale, Tale};
+use redis_model::{Command, Reply};
+
+/// Characters of a command or a reply that are kept.
+const TEXT_MAX: usize = 120;
+
+/// What this schedule leads to in a scenario, as far as it goes.
+pub fn tell(config: &RaceConfig, program: &Program, schedule: &Schedule) -> Tale {
+    let config = RaceConfig { schedule: schedule.clone(), ..config.clone() };
+    let (simulated, told) = replay(&config, program.clone());
+    let told = &told[..schedule.len().min(told.len())];
+    Tale {
+        rows: rows(told, &simulated.steps),
+        stale: stale(&simulated.steps),
+        result: simulated.result,
+        config,
+    }
+}
+
+/// All grabs side by side, turn about, to their ends: an order as good as any other, for a program that
+/// none can break.
+pub fn side_by_side(config: &RaceConfig, program: &Program, turns_max: u32) -> Tale {
+    let grabs = config.grabs();
+    let turns = (0..turns_max).map(|turn| Act::Turn(turn % grabs)).collect();
+    let tried = RaceConfig { schedule: Schedule(turns), ..config.clone() };
+    // A turn of a grab that has ended is no act: what was told is the schedule without those.
+    let acts = replay(&tried, program.clone()).1.into_iter().map(|told| told.act).collect();
+    tell(config, program, &Schedule(acts))
+}
+
+fn rows(told: &[Told], steps: &[Step]) -> Vec<Row> {
+    let mut steps = steps.iter();
+    let mut turn = None;
+    let row = |told: &Told| {
+        let step = match told.act {
+            Act::Turn(_) | Act::Die(_) => steps.next(),
+            Act::Time | Act::Refund(_) => None,
+        };
+        let grab = told.act.grab();
+        let steps_in = turn.is_some() && grab.is_some() && turn != grab;
+        turn = grab.or(turn);
+        Row {
+            grab,
+            steps_in,
+            did: did(told),
+            touch: step.map_or(Touch::None, |step| step.touch),
+            line: step.map_or(0, |step| step.line),
+            outcome: told.outcome,
+            share: step.and_then(|step| step.end).and_then(|end| end.share),
+        }
+    };
+    told.iter().map(row).collect()
+}
+
+fn did(told: &Told) -> Did {
+    match told.act {
+        Act::Die(_) => Did::Dies,
+        Act::Time => Did::Time,
+        Act::Refund(_) => Did::Refund,
+        Act::Turn(_) => Did::Turn {
+            sent: told.sent.as_ref().map(command_text),
+            reply: match &told.reply {
+                None | Some(Reply::Nil) => None,
+                Some(reply) => Some(clean(&reply_text(reply))),
+            },
+        },
+    }
+}
+
+/// A command without the race's prefix of its keys, and with scripts left out.
+fn command_text(command: &Command) -> String {
+    let word = |word: &Vec<u8>| {
+        let text = String::from_utf8_lossy(word);
+        match text.split_once("}:") {
+            Some((_, key)) => key.to_owned(),
+            None if text.contains('\n') => "…".to_owned(),
+            None => text.into_owned(),
+        }
+    };
+    // The race of a statement is the same in all, and no key that tells anything.
+    let is_told = |at: usize| !sql::is_statement(command) || at != 2;
+    let told = command.0.iter().enumerate().filter(|(at, _)| is_told(*at));
+    clean(&told.map(|(_, each)| word(each)).collect::<Vec<_>>().join(" "))
+}
+
+fn reply_text(reply: &Reply) -> String {
+    match reply {
+        Reply::Nil => "nil".to_owned(),
+        Reply::Int(number) => number.to_string(),
+        Reply::Bulk(text) => String::from_utf8_lossy(text).into_owned(),
+        Reply::Status(text) | Reply::Error(text) => text.clone(),
+        Reply::Array(all) => {
+            format!("[{}]", all.iter().map(reply_text).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn clean(text: &str) -> String {
+    short(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>(), TEXT_MAX)
+}
+
+/// A text of at most so many characters, with a sign where some are missing.
+pub fn short(text: &str, chars_max: usize) -> String {
+    match text.chars().count() > chars_max {
+        true => text.chars().take(chars_max - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+/// The first write that was worked out from a value that somebody else had already replaced.
+fn stale(steps: &[Step]) -> Option<Stale> {
+    for (at, step) in steps.iter().enumerate() {
+        let Touch::Wrote(wrote) = step.touch else { continue };
+        let before = &steps[..at];
+        let own = |each: &Step| each.grab == step.grab && matches!(each.touch, Touch::Read(_));
+        let last = before.iter().rposition(own).filter(|_| step.verb != Verb::Script);
+        let Some(last) = last else { continue };
+        let Touch::Read(read) = before[last].touch else { continue };
+        let other = |each: &&Step| each.grab != step.grab && matches!(each.touch, Touch::Wrote(_));
+        if let Some(Step { grab, touch: Touch::Wrote(other_wrote), .. }) =
+            before[last..].iter().rfind(other)
+        {
+            return Some(Stale {
+                grab: step.grab,
+                read,
+                wrote,
+                other: *grab,
+                other_wrote: *other_wrote,
+            });
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::scenario;
+    use race_core::catalogue;
+    use race_core::trace::{Outcome, Venue};
+
+    fn told(name: &str, venue: Venue, schedule: &str) -> Tale {
+        let program = catalogue::strategy(name).unwrap();
+        let config = scenario::standard(&program, venue).unwrap().remove(0);
+        tell(&config, &program, &schedule.parse().unwrap())
+    }
+
+    #[test]
+    fn an_order_is_told_act_by_act_with_whose_turn_it_is_and_what_was_read_and_written() {
+        let tale = told("get_set", Venue::Client, "0.1.0.1");
+        let sent = |row: &Row| match &row.did {
+            Did::Turn { sent: Some(sent), reply: Some(reply) } => format!("{sent} → {reply}"),
+            other => panic!("{other:?}"),
+        };
+        let said: Vec<_> = tale.rows.iter().map(sent).collect();
+        assert_eq!(
+            said,
+            ["GET stock → 1", "GET stock → 1", "SET stock 0 → OK", "SET stock 0 → OK"]
+        );
+        assert_eq!(
+            tale.rows.iter().map(|row| row.steps_in).collect::<Vec<_>>(),
+            [false, true, true, true]
+        );
+        assert_eq!((tale.rows[1].touch, tale.rows[3].touch), (Touch::Read(1), Touch::Wrote(0)));
+        assert_eq!((tale.rows[3].outcome, tale.rows[3].share), (Some(Outcome::Won), Some(1)));
+        let stale = Stale { grab: 1, read: 1, wrote: 0, other: 0, other_wrote: 0 };
+        assert_eq!((tale.stale, tale.result.oversold), (Some(stale), 1));
+    }
+
+    #[test]
+    fn a_whole_script_is_one_row_without_a_command() {
+        let tale = told("get_set", Venue::Server, "0.1");
+        assert_eq!(tale.rows.len(), 2);
+        assert_eq!(tale.rows[1].did, Did::Turn { sent: None, reply: Some("-1".to_owned()) });
+        assert_eq!((tale.stale, tale.rows[0].line), (None, 0));
+    }
+
+    #[test]
+    fn who_lets_go_of_a_lock_by_a_script_writes_no_stock_and_who_writes_by_one_does() {
+        let mut token = told("lock_token", Venue::Client, "0.0.0.0.0.0").rows;
+        let token = token.pop().unwrap();
+        assert_eq!((token.outcome, token.touch), (Some(Outcome::Won), Touch::None));
+        let fenced = told("lock_fenced", Venue::Client, "0.0.0.0.0.0.0.0").rows;
+        assert!(fenced.iter().any(|row| row.touch == Touch::Wrote(0)), "{fenced:?}");
+    }
+
+    #[test]
+    fn faults_are_acts_like_others_and_time_is_nobodys() {
+        let tale = told("lock_ttl", Venue::Client, "0.t.1.x0");
+        let did: Vec<_> = tale.rows.iter().map(|row| (row.grab, row.steps_in)).collect();
+        assert_eq!(did, [(Some(0), false), (None, false), (Some(1), true), (Some(0), true)]);
+        assert_eq!((&tale.rows[1].did, &tale.rows[3].did), (&Did::Time, &Did::Dies));
+    }
+
+    #[test]
+    fn side_by_side_everybody_comes_to_an_end_and_somebody_wins() {
+        for program in catalogue::strategies() {
+            for &venue in &program.venues {
+                let config = scenario::standard(&program, venue).unwrap().remove(0);
+                let tale = side_by_side(&config, &program, 200);
+                let ended = tale.rows.iter().filter(|row| row.outcome.is_some()).count();
+                assert_eq!(ended, 2, "{}, {venue}", program.name);
+                assert_eq!(tale.config.schedule.len(), tale.rows.len());
+                assert!(tale.result.won > 0, "{}, {venue}", program.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The documents' tables are generated: this test holds them true, and with `UPDATE_DOCS=1` in the
+//! environment (`make docs`) writes them.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use race_core::catalogue;
+use race_core::config::FIELDS;
+use race_core::property::Claim;
+use race_core::trace::Venue;
+use race_engine::check::{Bounds, Check, Faults, scenario};
+use race_report::csv::COLUMNS;
+
+/// Without symmetry no more racers than these: their states are counted in a moment.
+const PLAIN_RACERS_MAX: u32 = 5;
+
+fn fields_table(head: &str) -> String {
+    let mut table = format!("{head}\n|---|---|---|---|\n");
+    for field in FIELDS {
+        let default = if field.default.is_empty() { "–" } else { field.default };
+        let (name, kind, about) = (field.name, field.kind, field.about);
+        table.push_str(&format!("| `{name}` | {kind} | {default} | {about} |\n"));
+    }
+    table
+}
+
+/// How the states of a check grow with the racers.
+fn growth_table() -> String {
+    let mut table = String::from(
+        "| racers | `get_set` | alike merged | `atomic` | alike merged |\n|---|---|---|---|---|\n",
+    );
+    for racers in 2..=8 {
+        let cells = ["get_set", "atomic"].map(|name| {
+            let plain = match racers <= PLAIN_RACERS_MAX {
+                true => states(name, racers, false).to_string(),
+                false => "–".to_owned(),
+            };
+            format!("{plain} | {}", states(name, racers, true))
+        });
+        table.push_str(&format!("| {racers} | {} |\n", cells.join(" | ")));
+    }
+    table
+}
+
+fn states(name: &str, racers: u32, symmetric: bool) -> u64 {
+    let program = catalogue::strategy(name).expect("a strategy");
+    let fields = [
+        ("venue", "client".to_owned()),
+        ("racers", racers.to_string()),
+        ("shares", "2".to_owned()),
+    ];
+    let config = scenario::of_fields(&program, &fields).expect("a scenario");
+    let bounds = Bounds::default();
+    let check = Check::new(&program, &config, Faults::default(), bounds, symmetric);
+    let checked = check.expect("a program").finish();
+    assert!(checked.exhausted, "{name}, {racers} racers");
+    checked.states
+}
+
+/// What each strategy breaks, in each venue that it has.
+fn claims_table(head: &str, nothing: &str) -> String {
+    let mut table = format!("{head}\n|---|---|---|---|\n");
+    for program in catalogue::strategies() {
+        let cells = [Venue::Client, Venue::Server].map(|venue| {
+            // As the header lists them; a cell of the page's table is one of these claims.
+            let broken = program.breaks(venue).iter();
+            let broken = broken.filter(|each| program.claim(venue, **each) == Claim::Broken);
+            let broken: Vec<_> = broken.map(|each| each.name()).collect();
+            match (program.has_venue(venue), broken.is_empty()) {
+                (false, _) => "–".to_owned(),
+                (true, true) => nothing.to_owned(),
+                (true, false) => broken.join(" "),
+            }
+        });
+        let faults = program.faults.join(" ");
+        table.push_str(&format!("| `{}` | {} | {faults} |\n", program.name, cells.join(" | ")));
+    }
+    table
+}
+
+/// Two tests write one file.
+static FILES: Mutex<()> = Mutex::new(());
+
+/// Holds what stands between `<!-- name:` and `<!-- /name -->` against this table, or writes it.
+fn check(file: &str, name: &str, table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let _alone = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let text = fs::read_to_string(&path).expect("the document");
+    let begins = text.find(&format!("<!-- {name}:")).expect("the table's first mark");
+    let begins = begins + text[begins..].find('\n').expect("its line ends") + 1;
+    let ends = text.find(&format!("<!-- /{name} -->")).expect("the table's last mark");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, format!("{}{table}{}", &text[..begins], &text[ends..])).expect("written");
+    } else {
+        assert_eq!(&text[begins..ends], table, "{file} is out of step: run `make docs`");
+    }
+}
+
+#[test]
+fn the_readmes_list_exactly_the_fields_that_there_are() {
+    let english = fields_table("| field | accepts | default | what it is |");
+    check("README.md", "fields", &english);
+    let chinese = fields_table("| 字段 | 取值 | 默认 | 说明 |");
+    check("README.zh-CN.md", "fields", &chinese);
+}
+
+#[test]
+fn the_readmes_tell_what_each_strategy_breaks() {
+    let head = "| strategy | command by command it breaks | as one script it breaks | faults |";
+    check("README.md", "claims", &claims_table(head, "nothing"));
+    let head = "| 策略 | 逐条发送时打破 | 整段执行时打破 | 故障 |";
+    check("README.zh-CN.md", "claims", &claims_table(head, "没有"));
+}
+
+#[test]
+fn the_readmes_list_the_columns_of_a_comparisons_csv() {
+    for (file, head) in
+        [("README.md", "| column | what it holds |"), ("README.zh-CN.md", "| 列 | 内容 |")]
+    {
+        let mut table = format!("{head}\n|---|---|\n");
+        for (name, about) in COLUMNS {
+            table.push_str(&format!("| `{name}` | {about} |\n"));
+        }
+        check(file, "csv", &table);
+    }
+}
+
+#[test]
+fn the_states_of_a_check_grow_as_it_is_written() {
+    check("ARCHITECTURE.md", "growth", &growth_table());
+}

@@ -1,0 +1,167 @@
+//! The table of a comparison: its columns, and what each says of a row.
+
+use crate::comparison::{Compared, Comparison};
+use race_core::named;
+use race_core::number::{duration, factor, group, signed};
+use race_core::wire::{Latency, RaceResult, Status};
+
+use crate::row::Stand;
+use crate::words::Words;
+
+/// Where a row has nothing to tell.
+pub const NOTHING: &str = "–";
+
+named! {
+    /// A column.
+    pub enum Column {
+        /// The program that grabs.
+        Strategy = "strategy",
+        /// Where its lines run.
+        Venue = "venue",
+        /// Grabs in flight.
+        AtOnce = "at_once",
+        /// Shares won, of those there were.
+        Won = "won",
+        /// Shares won beyond those.
+        Oversold = "oversold",
+        /// Shares left that somebody was refused.
+        Undersold = "undersold",
+        /// The strategy's own counter at the end.
+        Counter = "counter",
+        /// Round trips, divided by grabs.
+        Commands = "commands",
+        /// Grabs that ended, a second.
+        Rate = "rate",
+        /// Its rate, divided by that of the base.
+        Ratio = "ratio",
+        /// How long winners waited.
+        LatencyWon = "latency_won",
+        /// How long the others waited.
+        LatencyRefused = "latency_refused",
+        /// Tries beyond the first.
+        Retries = "retries",
+        /// Grabs whose script failed.
+        Failed = "failed",
+        /// Grabs without an answer.
+        Lost = "lost",
+        /// Grabs whose tries were used up.
+        GaveUp = "gave_up",
+        /// Held, or what is broken.
+        Verdict = "verdict",
+    }
+}
+
+impl Column {
+    /// Whether it holds words, which begin at the left.
+    pub fn is_text(self) -> bool {
+        matches!(self, Column::Strategy | Column::Venue | Column::Verdict)
+    }
+
+    /// Whether it holds a count of what should not happen: 0 in a good row.
+    pub fn counts_trouble(self) -> bool {
+        matches!(
+            self,
+            Column::Undersold | Column::Retries | Column::Failed | Column::Lost | Column::GaveUp
+        )
+    }
+}
+
+/// What a cell says.
+pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> String {
+    match column {
+        Column::Strategy => return row.strategy.clone(),
+        Column::Venue => return row.venue.to_string(),
+        Column::AtOnce => return group(row.concurrency.into()),
+        Column::Verdict => return verdict(words, row),
+        _ => {}
+    }
+    let Some(race) = &row.race else { return NOTHING.to_owned() };
+    match column {
+        Column::Won => {
+            let (won, shares) = (group(race.shares_won), group(race.shares.into()));
+            format!("{won} / {shares}")
+        }
+        Column::Oversold => group(race.oversold),
+        Column::Undersold => group(race.undersold),
+        Column::Counter => race.counter_final.map_or(NOTHING.to_owned(), signed),
+        Column::Commands => commands(race).map_or(NOTHING.to_owned(), |each| format!("{each:.2}")),
+        Column::Rate => group(race.grabs_per_second.round() as u64),
+        Column::Ratio => all.ratio(row).map_or(NOTHING.to_owned(), factor),
+        Column::LatencyWon => waited(&race.latency_won_us),
+        Column::LatencyRefused => waited(&race.latency_refused_us),
+        Column::Retries => group(race.retries),
+        Column::Failed => group(race.failed),
+        Column::Lost => group(race.lost),
+        Column::GaveUp => group(race.gave_up),
+        Column::Strategy | Column::Venue | Column::AtOnce | Column::Verdict => String::new(),
+    }
+}
+
+/// Grabs that have ended, one way or another.
+pub fn ended(race: &RaceResult) -> u64 {
+    let refused = race.sold_out + race.duplicate + race.missing + race.corrupt + race.limited;
+    race.won + refused + race.gave_up + race.failed + race.lost
+}
+
+/// Round trips a grab.
+pub fn commands(race: &RaceResult) -> Option<f64> {
+    let ended = ended(race);
+    (ended > 0).then(|| race.commands as f64 / ended as f64)
+}
+
+fn waited(latency: &Latency) -> String {
+    let told = |us: Option<u64>| us.map_or(NOTHING.to_owned(), duration);
+    match latency.p50 {
+        None => NOTHING.to_owned(),
+        p50 => format!("{} / {}", told(p50), told(latency.p99)),
+    }
+}
+
+/// Held, or what is broken, or why there is nothing to judge.
+pub fn verdict(words: &Words, row: &Compared) -> String {
+    let stand = (words.stand)(row.stand());
+    match row.stand() {
+        Stand::Broken => {
+            let names: Vec<_> = row.broken.iter().map(|each| (words.property)(*each)).collect();
+            let (colon, comma) = if words.tag == "en" { (": ", ", ") } else { ("：", "、") };
+            format!("{stand}{colon}{}", names.join(comma))
+        }
+        Stand::NotRun => words.not_run(row.not_run.as_deref().unwrap_or_default()),
+        Stand::Unfinished => {
+            let failed = row.race.as_ref().filter(|race| race.status == Status::Failed);
+            let reason = failed.and_then(|race| race.reason.as_deref());
+            reason.map_or(stand.to_owned(), |reason| format!("{stand}: {reason}"))
+        }
+        _ => stand.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+    use crate::words::{EN, ZH};
+
+    #[test]
+    fn each_column_says_what_the_race_did_and_nothing_that_was_not_measured() {
+        let all = samples::comparison();
+        let row = |at: usize| {
+            let says = |column: &Column| cell(&EN, &all, &all.rows[at], *column);
+            Column::ALL.iter().map(says).collect::<Vec<_>>().join(" | ")
+        };
+        assert_eq!(
+            row(0),
+            "get_set | client | 8 | 80 / 10 | 70 | 0 | −1 | 1.91 | 12,346 | 1 | 340 µs / 12.3 ms | \
+             90 µs / – | 0 | 0 | 0 | 0 | broken: no_oversell"
+        );
+        assert!(row(1).ends_with("held") && row(1).contains("| 4.1 |"), "{}", row(1));
+        assert!(row(2).contains("– | – | – |") && row(2).contains("not run: must be at most 500"));
+    }
+
+    #[test]
+    fn a_verdict_is_said_in_chinese_too() {
+        let all = samples::comparison();
+        assert_eq!(verdict(&ZH, &all.rows[0]), "被打破：不超卖");
+        assert_eq!(verdict(&ZH, &all.rows[1]), "成立");
+    }
+}

@@ -1,0 +1,21 @@
+//! Strategies side by side: the same workload, one race after the other, told in one table.
+//!
+//! Reading order: [`plan`] (which races there will be), [`row`] (what one came to), [`cells`] (what
+//! the table says), and what it is rendered as: [`csv`], [`html`], [`chart`], and [`report`], which
+//! is one file that holds all of it. The races themselves are somebody else's: the command line runs
+//! them, and the page posts them.
+
+pub mod cells;
+pub mod chart;
+pub mod comparison;
+pub mod csv;
+pub mod html;
+pub mod plan;
+pub mod report;
+pub mod row;
+#[cfg(test)]
+mod samples;
+pub mod words;
+
+pub use plan::{Planned, Way, plan, warm_up};
+pub use words::Words;

@@ -1,0 +1,56 @@
+//! A comparison for the tests: one that oversold, one that held, one that could not run.
+
+use crate::comparison::{Compared, Comparison};
+use race_core::config::RaceConfig;
+use race_core::config::field::plain;
+use race_core::machine::{Machine, Persistence};
+use race_core::trace::{Property, Standing, Venue};
+use race_core::wire::{Latency, RaceResult, Status};
+
+/// The three of them, with names that must be escaped.
+pub fn comparison() -> Comparison {
+    let machine = Machine {
+        os: "linux".to_owned(),
+        arch: "x86_64".to_owned(),
+        cores: 2,
+        cpu: Some("A <fast> \"CPU\", & more".to_owned()),
+        redis: "Redis 7.0.15".to_owned(),
+        persistence: Persistence { appendonly: "no".to_owned(), ..Persistence::default() },
+    };
+    let mut unable = row("watch_multi", Venue::Client, 8, 0, 0.0);
+    unable.race = None;
+    unable.not_run = Some("must be at most 500 for watch_multi: <each> has its own".to_owned());
+    let rows = vec![
+        row("get_set", Venue::Client, 80, 70, 12_345.6),
+        row("atomic", Venue::Server, 10, 0, 51_000.0),
+        unable,
+    ];
+    Comparison { rows, machine }
+}
+
+fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> Compared {
+    let fields = plain([("strategy", strategy), ("venue", venue.name())]);
+    let config = RaceConfig::from_fields(&fields).unwrap();
+    let mut race = RaceResult::new("7f3a", &config);
+    race.status = Status::Finished;
+    (race.won, race.shares_won, race.oversold, race.sold_out) = (won, won, oversold, 88 - won);
+    (race.commands, race.grabs_per_second, race.counter_final) = (168, rate, Some(-1));
+    let waited = |p50, p99| Latency { p50: Some(p50), p99, count: 88, ..Latency::default() };
+    race.latency_won_us = waited(340, Some(12_300));
+    race.latency_refused_us = waited(90, None);
+    let standing = if oversold > 0 { Standing::Broken } else { Standing::Held };
+    race.verdict = Property::ALL.iter().map(|each| (*each, Standing::Held)).collect();
+    race.verdict.insert(Property::NoOversell, standing);
+    race.verdict.insert(Property::Progress, Standing::NotJudged);
+    let mut row = Compared {
+        strategy: strategy.to_owned(),
+        venue,
+        concurrency: config.concurrency,
+        not_run: None,
+        runs: 0,
+        broken: Vec::new(),
+        race: None,
+    };
+    row.ran(vec![race]);
+    row
+}

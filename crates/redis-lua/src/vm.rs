@@ -1,0 +1,282 @@
+//! Runs of one program, stepped from call to call, as many side by side as there are grabs.
+//!
+//! One run may use so many instructions, however many turns it takes; the memory is a limit on the
+//! whole VM, which holds runs of one program only, and grows with the runs that live at once.
+
+use std::rc::Rc;
+
+use super::error::ProgramError;
+use super::libs::sha1_hex;
+use super::lua::{Budget, Call, Kind, Lua51, Step};
+use super::run::{Record, Run, Slots};
+use super::values::Word;
+use redis_model::shebang;
+use redis_model::{Command, Reply};
+
+/// Instructions of one run, from its start to its end.
+const INSTRUCTIONS_MAX: u64 = 5_000_000;
+/// What a VM may hold beside its waiting runs. In a browser, above some 42 MiB every allocation
+/// would collect.
+const BYTES_MAX: usize = 32 << 20;
+/// What a waiting run adds: more than twice of what a small one takes, as garbage is collected
+/// only once it is as large as what lives.
+const BYTES_PER_RUN: usize = 8 << 10;
+/// What a program may wait at most before one call.
+const WAIT_MS_MAX: f64 = 60_000.0;
+/// Runs after which a VM is exchanged for a new one, as soon as none is waiting.
+pub(super) const RUNS_MAX: u64 = 10_000;
+
+/// One Lua VM for one compiled program.
+pub struct Vm {
+    text: Vec<u8>,
+    sha1: String,
+    lua: Lua51,
+    pub(super) slots: Rc<Slots>,
+    pub(super) started: u64,
+    broken: bool,
+    used: u64,
+    kind: Kind,
+    pub(super) instructions_max: u64,
+}
+
+/// What a run does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It calls Redis and waits for the reply.
+    Call {
+        /// The command that it sends.
+        command: Command,
+        /// The line of the whole file that the call stands on; 0: unknown, as for a tail call.
+        line: u32,
+    },
+    /// It returned this.
+    Return(Reply),
+    /// It failed, for the reason that Redis would give, but without `script: <sha>, on …`.
+    Failed(String),
+}
+
+impl Vm {
+    /// Compiles a whole file, header included, so that lines are those of the file.
+    pub fn new(text: &str) -> Result<Vm, ProgramError> {
+        Vm::from_bytes(text.as_bytes())
+    }
+
+    /// The same for a program that runs in the app, command by command, where it may also `wait`.
+    pub fn of_client(text: &str) -> Result<Vm, ProgramError> {
+        Vm::compiled(text.as_bytes(), Kind::Client)
+    }
+
+    /// Compiles a script as EVAL gets it: any bytes.
+    pub fn from_bytes(script: &[u8]) -> Result<Vm, ProgramError> {
+        Vm::compiled(script, Kind::Script)
+    }
+
+    /// Compiles a library as FUNCTION LOAD gets it. A run's first argument is the name of the
+    /// function that it calls; without one it returns the names of all.
+    pub fn of_library(text: &str) -> Result<Vm, ProgramError> {
+        Vm::compiled(text.as_bytes(), Kind::Library)
+    }
+
+    fn compiled(script: &[u8], kind: Kind) -> Result<Vm, ProgramError> {
+        let body = match kind {
+            Kind::Library => shebang::library(script).map(|library| library.body),
+            _ => shebang::read(script).map(|shebang| shebang.body),
+        };
+        let text = body.map_err(ProgramError::shebang)?;
+        let compiled = Lua51::new(text, BYTES_MAX, kind);
+        let lua = compiled.map_err(|told| ProgramError::compiler(told, kind))?;
+        Ok(Vm {
+            text: text.to_owned(),
+            sha1: sha1_hex(script),
+            lua,
+            slots: Rc::default(),
+            started: 0,
+            broken: false,
+            used: 0,
+            kind,
+            instructions_max: INSTRUCTIONS_MAX,
+        })
+    }
+
+    /// The name that Redis knows the script by.
+    pub fn sha1(&self) -> &str {
+        &self.sha1
+    }
+
+    /// Begins a run and takes it to its first call.
+    pub fn start(&mut self, keys: &[Vec<u8>], argv: &[Vec<u8>]) -> (Run, Turn) {
+        if self.broken || self.started >= RUNS_MAX && self.slots.all_free() {
+            self.renew();
+        }
+        self.started += 1;
+        let slots = Rc::clone(&self.slots);
+        let slot = slots.take();
+        let mut run = Run {
+            slot,
+            instructions_left: self.instructions_max,
+            is_over: false,
+            slots,
+            begins_again: false,
+            record: Record::default(),
+            wait_us: 0,
+            failed_at: None,
+        };
+        let mut budget = self.budget(&run);
+        let step = self.lua.start(slot, keys, argv, &mut budget);
+        let turn = self.turned(&mut run, step, budget);
+        self.used += self.instructions_max - run.instructions_left;
+        (run, turn)
+    }
+
+    /// Hands in the reply that a run waits for and takes it to its next call.
+    pub fn resume(&mut self, run: &mut Run, reply: Reply) -> Turn {
+        if run.is_over {
+            return Turn::Failed("ERR this run has ended".to_owned());
+        }
+        if self.broken || !Rc::ptr_eq(&run.slots, &self.slots) {
+            run.end();
+            return Turn::Failed("ERR this run's VM is gone".to_owned());
+        }
+        let mut budget = self.budget(run);
+        let before = run.instructions_left;
+        let step = self.answer(run, &reply, &mut budget);
+        let turn = self.turned(run, step, budget);
+        self.used += before - run.instructions_left;
+        turn
+    }
+
+    /// Instructions that all runs together have used.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// Runs a program in one piece, as Redis does, each call answered at once.
+    pub fn evaluate(
+        &mut self,
+        keys: &[Vec<u8>],
+        argv: &[Vec<u8>],
+        answer: &mut dyn FnMut(&Command) -> Reply,
+    ) -> Result<Reply, String> {
+        self.ended(keys, argv, answer).1
+    }
+
+    /// Runs a script as EVAL does, or a function as FCALL does: an error ends in its name and the
+    /// line.
+    pub fn eval(
+        &mut self,
+        keys: &[Vec<u8>],
+        argv: &[Vec<u8>],
+        answer: &mut dyn FnMut(&Command) -> Reply,
+    ) -> Reply {
+        let (run, ended) = self.ended(keys, argv, answer);
+        match (ended, &run.failed_at) {
+            (Ok(reply), _) => reply,
+            (Err(reason), None) => Reply::Error(reason),
+            (Err(reason), Some(place)) => {
+                let name = match (self.kind, argv) {
+                    (Kind::Library, []) => return Reply::Error(reason),
+                    (Kind::Library, [name, ..]) => String::from_utf8_lossy(name),
+                    _ => self.sha1.as_str().into(),
+                };
+                Reply::Error(format!("{reason} script: {name}, on {place}."))
+            }
+        }
+    }
+
+    fn ended(
+        &mut self,
+        keys: &[Vec<u8>],
+        argv: &[Vec<u8>],
+        answer: &mut dyn FnMut(&Command) -> Reply,
+    ) -> (Run, Result<Reply, String>) {
+        let (mut run, mut turn) = self.start(keys, argv);
+        loop {
+            turn = match turn {
+                Turn::Call { command, .. } => self.resume(&mut run, answer(&command)),
+                Turn::Return(reply) => return (run, Ok(reply)),
+                Turn::Failed(reason) => return (run, Err(reason)),
+            };
+        }
+    }
+
+    /// Hands a reply to the call that a run waits for, or begins it again with all replies so far.
+    fn answer(&mut self, run: &mut Run, reply: &Reply, budget: &mut Budget) -> Step {
+        run.record.push(reply);
+        if !run.begins_again {
+            return self.lua.resume(run.slot, reply, budget);
+        }
+        run.begins_again = false;
+        match run.record.replies() {
+            Some(replies) => self.lua.again(run.slot, replies.iter(), budget),
+            None => Step::Raised(
+                "ERR redis.call inside a sort comparator or a gsub callback cannot be stepped \
+                after so many replies"
+                    .to_owned(),
+                None,
+            ),
+        }
+    }
+
+    /// Takes a step's end as a turn; a call that is none is answered here, as Redis does.
+    fn turned(&mut self, run: &mut Run, mut step: Step, mut budget: Budget) -> Turn {
+        let turn = loop {
+            match step {
+                Step::Call(Call { line, wait_ms, words, is_over }) => {
+                    run.wait_us = (wait_ms.min(WAIT_MS_MAX) * 1_000.0) as u64;
+                    run.begins_again = is_over;
+                    match command(words) {
+                        Ok(command) => {
+                            run.instructions_left = budget.instructions;
+                            return Turn::Call { command, line };
+                        }
+                        Err(refusal) => {
+                            let refusal = Reply::Error(refusal.to_owned());
+                            step = self.answer(run, &refusal, &mut budget);
+                        }
+                    }
+                }
+                Step::Returned(reply) => break Turn::Return(reply),
+                Step::Raised(reason, place) => {
+                    run.failed_at = place;
+                    break Turn::Failed(reason);
+                }
+                Step::Broken(reason) => {
+                    self.broken = true;
+                    break Turn::Failed(reason);
+                }
+            }
+        };
+        run.instructions_left = budget.instructions;
+        run.end();
+        turn
+    }
+
+    fn budget(&self, run: &Run) -> Budget {
+        let bytes_max = BYTES_MAX + self.slots.count() * BYTES_PER_RUN;
+        Budget { instructions: run.instructions_left, bytes_max }
+    }
+
+    fn renew(&mut self) {
+        self.lua = Lua51::new(&self.text, BYTES_MAX, self.kind).expect("it compiled before");
+        self.slots = Rc::default();
+        self.started = 0;
+        self.broken = false;
+    }
+}
+
+/// The words of a call as a command, or Redis's refusal.
+fn command(words: Vec<Word>) -> Result<Command, &'static str> {
+    if words.is_empty() {
+        return Err("ERR Please specify at least one argument for this redis lib call");
+    }
+    let bytes = |word| match word {
+        Word::Bytes(bytes) => Some(bytes),
+        Word::Unusable => None,
+    };
+    words
+        .into_iter()
+        .map(bytes)
+        .collect::<Option<_>>()
+        .map(Command)
+        .ok_or("ERR Lua redis lib command arguments must be strings or integers")
+}

@@ -1,0 +1,121 @@
+//! Arguments as strictly as Redis reads them, and the refusals that many commands share.
+
+use std::borrow::Cow;
+
+use crate::Reply;
+
+/// Why a command is refused, in Redis's own words, the code first.
+pub type Refusal = Cow<'static, str>;
+/// What a command answers.
+pub type Answer = Result<Reply, Refusal>;
+/// A command's words, its name first.
+pub type Words<'a> = &'a [Vec<u8>];
+
+pub const WRONG_TYPE: &str = "WRONGTYPE Operation against a key holding the wrong kind of value";
+pub const NOT_AN_INTEGER: &str = "ERR value is not an integer or out of range";
+pub const SYNTAX: &str = "ERR syntax error";
+pub const NO_SUCH_KEY: &str = "ERR no such key";
+pub const OVERFLOW: &str = "ERR increment or decrement would overflow";
+
+/// A whole number as strictly as Redis reads one: no sign but `-`, no leading zero, no blank.
+pub fn number(bytes: &[u8]) -> Option<i64> {
+    let (is_negative, digits) = match bytes {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    if digits == b"0" && !is_negative {
+        return Some(0);
+    }
+    if !matches!(digits.first(), Some(b'1'..=b'9')) || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    std::str::from_utf8(bytes).ok()?.parse().ok()
+}
+
+/// A whole number, or the usual refusal.
+pub fn integer(bytes: &[u8]) -> Result<i64, Refusal> {
+    number(bytes).ok_or(NOT_AN_INTEGER.into())
+}
+
+/// Whether an option is this word, in any case.
+pub fn is(word: &[u8], option: &str) -> bool {
+    word.eq_ignore_ascii_case(option.as_bytes())
+}
+
+/// The refusal for a number of arguments that a command cannot take; its name in small letters.
+pub fn wrong_arity(name: &str) -> Refusal {
+    format!("ERR wrong number of arguments for '{name}' command").into()
+}
+
+/// The refusal for a time that no key can end at.
+pub fn wrong_expiry(name: &str) -> Refusal {
+    format!("ERR invalid expire time in '{name}' command").into()
+}
+
+pub fn ok() -> Answer {
+    Ok(Reply::Status("OK".to_owned()))
+}
+
+pub fn count(number: usize) -> Answer {
+    Ok(Reply::Int(number as i64))
+}
+
+pub fn flag(truth: bool) -> Answer {
+    Ok(Reply::Int(i64::from(truth)))
+}
+
+pub fn bulk(text: Option<&Vec<u8>>) -> Reply {
+    text.map_or(Reply::Nil, |text| Reply::Bulk(text.clone()))
+}
+
+/// The beginning of a word as a refusal tells it: on one line, and not behind a byte 0.
+pub fn cut(word: &[u8], most: usize) -> String {
+    let shown = word.iter().take(most).take_while(|byte| **byte != 0);
+    let shown: Vec<u8> =
+        shown.map(|byte| if matches!(byte, b'\r' | b'\n') { b' ' } else { *byte }).collect();
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+/// The part of a sequence that two indices name, from the end if negative; `None` if it is empty.
+pub fn span(start: i64, end: i64, length: usize) -> Option<(usize, usize)> {
+    let length = length as i64;
+    let from_start = |index: i64| if index < 0 { (index + length).max(0) } else { index };
+    let (start, end) = (from_start(start), if end < 0 { end + length } else { end });
+    let end = end.min(length - 1);
+    (start <= end && start < length).then_some((start as usize, end as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_strictly_as_in_redis() {
+        for text in
+            ["", "-", "+5", "05", " 5", "5 ", "-0", "00", "1e3", "0x10", "9223372036854775808"]
+        {
+            assert_eq!(number(text.as_bytes()), None, "{text:?}");
+        }
+        for value in [0, 1, -1, 10, i64::MAX, i64::MIN] {
+            assert_eq!(number(value.to_string().as_bytes()), Some(value));
+        }
+    }
+
+    #[test]
+    fn a_span_counts_from_the_end_and_is_cut_to_what_is_there() {
+        let cases = [
+            ((0, -1), Some((0, 2))),
+            ((-2, -1), Some((1, 2))),
+            ((-9, 0), Some((0, 0))),
+            ((1, 9), Some((1, 2))),
+            ((2, 1), None),
+            ((3, 9), None),
+            ((0, -9), None),
+            ((i64::MIN, i64::MAX), Some((0, 2))),
+        ];
+        for ((start, end), expected) in cases {
+            assert_eq!(span(start, end, 3), expected, "{start} {end}");
+        }
+        assert_eq!(span(0, -1, 0), None);
+    }
+}
