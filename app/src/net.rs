@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Function, JSON, Promise, Reflect, Uint8Array};
-use race_core::wire::{Frame, Status};
+use race_core::result::Status;
+use race_core::wire::Frame;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use race_core::RaceConfig;
 use race_core::config::field::plain;
+use race_core::result::{RaceResult, Status};
 use race_core::trace::Outcome;
-use race_core::wire::{Frame, RaceResult, Status};
+use race_core::wire::Frame;
 
 use crate::live::{self, Cursor, Log};
 use crate::store::benchmark::Benchmark;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use race_core::RaceConfig;
-use race_core::wire::{RaceResult, Status};
+use race_core::result::{RaceResult, Status};
 use tokio_util::sync::CancellationToken;
 
 use crate::http::limits;

@@ -7,7 +7,7 @@ use race_core::fairness::Plan;
 use race_core::money::Fen;
 use race_core::packet::Split;
 use race_core::program::Program;
-use race_core::wire::ask::{Answer, Request};
+use race_core::wire::worker::{Request, Response};
 use race_engine::check::case::case;
 use race_engine::check::cost::cost;
 
@@ -15,16 +15,16 @@ use race_engine::check::cost::cost;
 const SHARES_AT_ONCE: u32 = 100_000;
 
 /// Does what is asked; `tell` hears of each answer, the last one included.
-pub fn answer(request: &Request, tell: &mut dyn FnMut(Answer)) {
+pub fn answer(request: &Request, tell: &mut dyn FnMut(Response)) {
     let last = match request {
         Request::Check { strategy, venue, property } => program(strategy)
             .and_then(|program| {
-                case(&program, *venue, *property, &mut |states| tell(Answer::Working { states }))
+                case(&program, *venue, *property, &mut |states| tell(Response::Working { states }))
             })
-            .map(|case| Answer::Case(Box::new(case))),
+            .map(|case| Response::Case(Box::new(case))),
         Request::Cost { strategy, venue } => program(strategy)
             .and_then(|program| cost(&program, *venue).map_err(|error| error.to_string()))
-            .map(Answer::Cost),
+            .map(Response::Cost),
         Request::Fairness { split, packets, shares, total_fen, cap_fen, seed } => {
             let (packets, shares, seed) = (*packets, *shares, *seed);
             let (total, cap) = (Fen(*total_fen), Fen(*cap_fen));
@@ -34,18 +34,18 @@ pub fn answer(request: &Request, tell: &mut dyn FnMut(Answer)) {
                 .and_then(|plan| drawn(&plan, tell))
         }
     };
-    tell(last.unwrap_or_else(Answer::Refused));
+    tell(last.unwrap_or_else(Response::Refused));
 }
 
 /// Draws in chunks, and tells how far it is after each.
-fn drawn(plan: &Plan, tell: &mut dyn FnMut(Answer)) -> Result<Answer, String> {
+fn drawn(plan: &Plan, tell: &mut dyn FnMut(Response)) -> Result<Response, String> {
     let mut drawing = plan.begin().map_err(|error| error.to_string())?;
     let chunk = SHARES_AT_ONCE / plan.shares;
     while !drawing.is_done() {
         let packets = drawing.draw(chunk);
-        tell(Answer::Drawing { packets });
+        tell(Response::Drawing { packets });
     }
-    Ok(Answer::Fairness(drawing.positions()))
+    Ok(Response::Fairness(drawing.positions()))
 }
 
 fn program(name: &str) -> Result<Program, String> {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use race_core::trace::{Property, Standing, Venue};
 
-    fn answers(request: &Request) -> Vec<Answer> {
+    fn answers(request: &Request) -> Vec<Response> {
         let mut heard = Vec::new();
         answer(request, &mut |answer| {
             // As it travels.
@@ -73,11 +73,11 @@ mod tests {
         let (venue, property) = (Venue::Client, Property::NoOversell);
         let heard = answers(&Request::Check { strategy: strategy.clone(), venue, property });
         assert!(heard.len() > 1 && heard[..heard.len() - 1].iter().all(|each| !each.is_last()));
-        let Some(Answer::Case(case)) = heard.last() else { panic!("{heard:?}") };
+        let Some(Response::Case(case)) = heard.last() else { panic!("{heard:?}") };
         assert_eq!(case.standing, Standing::Broken);
         assert_eq!(case.tale.as_ref().unwrap().rows.len(), 4);
         let heard = answers(&Request::Cost { strategy, venue });
-        assert!(matches!(heard[..], [Answer::Cost(_)]), "{heard:?}");
+        assert!(matches!(heard[..], [Response::Cost(_)]), "{heard:?}");
     }
 
     #[test]
@@ -91,18 +91,18 @@ mod tests {
             seed: 1,
         };
         let heard = answers(&request("double_mean"));
-        let so_far = [10_000, 20_000, 25_000].map(|packets| Answer::Drawing { packets });
+        let so_far = [10_000, 20_000, 25_000].map(|packets| Response::Drawing { packets });
         assert_eq!(heard[..3], so_far);
-        let Answer::Fairness(positions) = &heard[3] else { panic!("{heard:?}") };
+        let Response::Fairness(positions) = &heard[3] else { panic!("{heard:?}") };
         assert_eq!((positions.len(), positions[0].mean_fen), (10, 1.0));
         let heard = answers(&request("by_luck"));
-        assert_eq!(heard, [Answer::Refused("there is no way by_luck to split".to_owned())]);
+        assert_eq!(heard, [Response::Refused("there is no way by_luck to split".to_owned())]);
         let Request::Fairness { split, packets, shares, cap_fen, seed, .. } = request("equal")
         else {
             unreachable!()
         };
         let poor = Request::Fairness { split, packets, shares, total_fen: 9, cap_fen, seed };
-        let Answer::Refused(why) = &answers(&poor)[0] else { panic!("it has too little") };
+        let Response::Refused(why) = &answers(&poor)[0] else { panic!("it has too little") };
         assert!(why.contains("one_fen_each: 0.09 yuan over 10 shares"), "{why}");
     }
 
@@ -110,9 +110,9 @@ mod tests {
     fn what_cannot_be_done_is_refused_in_words() {
         let strategy = "nobody".to_owned();
         let heard = answers(&Request::Cost { strategy, venue: Venue::Client });
-        assert_eq!(heard, [Answer::Refused("there is no strategy nobody".to_owned())]);
+        assert_eq!(heard, [Response::Refused("there is no strategy nobody".to_owned())]);
         let strategy = "off_by_one".to_owned();
         let heard = answers(&Request::Cost { strategy, venue: Venue::Client });
-        assert!(matches!(heard[..], [Answer::Refused(_)]), "{heard:?}");
+        assert!(matches!(heard[..], [Response::Refused(_)]), "{heard:?}");
     }
 }

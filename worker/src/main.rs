@@ -1,11 +1,11 @@
 //! What runs in the page's Web Worker: it waits for requests and answers them, one after the other.
 //!
-//! A message is `postcard`, as bytes: a number and a [`Request`] in, the same number and an [`Answer`]
+//! A message is `postcard`, as bytes: a number and a [`Request`] in, the same number and an [`Response`]
 //! out, as many as the request takes. The first message out is empty, and says that we listen: what is
 //! sent before that would be lost.
 
 use js_sys::Uint8Array;
-use race_core::wire::ask::{Answer, Request};
+use race_core::wire::worker::{Request, Response};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -26,7 +26,7 @@ fn main() {
     post(&scope, &[]);
 }
 
-fn tell(page: &DedicatedWorkerGlobalScope, id: u32, answer: &Answer) {
+fn tell(page: &DedicatedWorkerGlobalScope, id: u32, answer: &Response) {
     if let Ok(bytes) = postcard::to_allocvec(&(id, answer)) {
         post(page, &bytes);
     }

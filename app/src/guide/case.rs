@@ -3,10 +3,11 @@
 
 use leptos::prelude::*;
 use race_core::catalogue;
+use race_core::counterexample::Counterexample;
 use race_core::program::Program;
+use race_core::report::Case;
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::ask::{Answer, Case, Request};
-use race_core::wire::tale::Tale;
+use race_core::wire::worker::{Request, Response};
 
 use super::program::program_text;
 use super::work::Heard;
@@ -27,9 +28,9 @@ pub fn view(cx: Cx, cell: &Cell) -> El {
     let (shown, cell_shown) = (program.clone(), cell.clone());
     let found = move || match &*heard.read() {
         None => vec![status(cx.says.working)],
-        Some(Ok(Answer::Working { states })) => vec![status(&cx.says.walking(*states))],
-        Some(Ok(Answer::Case(case))) => all(cx, &shown, &cell_shown, case),
-        Some(Ok(Answer::Refused(why))) => vec![problem(why)],
+        Some(Ok(Response::Working { states })) => vec![status(&cx.says.walking(*states))],
+        Some(Ok(Response::Case(case))) => all(cx, &shown, &cell_shown, case),
+        Some(Ok(Response::Refused(why))) => vec![problem(why)],
         // An answer to something else.
         Some(Ok(_)) => Vec::new(),
         Some(Err(why)) => vec![problem(&cx.says.dead(why))],
@@ -65,7 +66,7 @@ fn problem(text: &str) -> El {
 }
 
 fn all(cx: Cx, program: &Program, cell: &Cell, case: &Case) -> Vec<El> {
-    let acts = case.tale.as_ref().map_or(0, |tale| tale.rows.len());
+    let acts = case.counterexample.as_ref().map_or(0, |tale| tale.rows.len());
     let why = case.stopped.as_deref().unwrap_or_default();
     let sentence = cx.says.found(case.standing, acts, case.states, case.won_max, why);
     let class = if case.standing == Standing::Broken { "verdict broken" } else { "verdict" };
@@ -77,7 +78,7 @@ fn all(cx: Cx, program: &Program, cell: &Cell, case: &Case) -> Vec<El> {
             .set("data-states", &case.states.to_string())
             .say(&sentence),
     ];
-    if let Some(tale) = &case.tale {
+    if let Some(tale) = &case.counterexample {
         parts.extend(told(cx, program, cell.2, case, tale));
     }
     parts.push(walked::walked(cx, case));
@@ -85,7 +86,13 @@ fn all(cx: Cx, program: &Program, cell: &Cell, case: &Case) -> Vec<El> {
 }
 
 /// The order itself: as a text, as a table, in sentences, and on the real Redis.
-fn told(cx: Cx, program: &Program, property: Property, case: &Case, tale: &Tale) -> Vec<El> {
+fn told(
+    cx: Cx,
+    program: &Program,
+    property: Property,
+    case: &Case,
+    tale: &Counterexample,
+) -> Vec<El> {
     let words = &cx.says.case;
     let is_broken = case.standing == Standing::Broken;
     let mut parts = Vec::new();

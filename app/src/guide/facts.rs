@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use race_core::program::{Program, Returned};
 use race_core::trace::Venue;
-use race_core::wire::ask::{Answer, Request};
+use race_core::wire::worker::{Request, Response};
 
 use super::Cx;
 use super::work::Heard;
@@ -67,7 +67,7 @@ fn cost(cx: Cx, strategy: &str, venue: Venue) -> El {
     cx.work.ask(request, move |answer| heard.set(Some(answer)));
     let says = cx.says;
     let text = move || match &*heard.read() {
-        Some(Ok(Answer::Cost(cost))) => {
+        Some(Ok(Response::Cost(cost))) => {
             let won = cost.won.map(|trips| says.cost_won(trips));
             let refused = cost.refused;
             let refused =
@@ -75,7 +75,7 @@ fn cost(cx: Cx, strategy: &str, venue: Venue) -> El {
             let parts: Vec<_> = won.into_iter().chain(refused).collect();
             parts.join(says.strategy.between)
         }
-        Some(Ok(Answer::Refused(why))) => why.clone(),
+        Some(Ok(Response::Refused(why))) => why.clone(),
         Some(Err(why)) => says.dead(why),
         _ => says.working.to_owned(),
     };

@@ -1,14 +1,14 @@
 //! An order of events as a table: one column a grab, one row an act, and a row of its own wherever the
 //! turn passes to another.
 
+use race_core::counterexample::{Counterexample, Event, Row};
 use race_core::trace::{Outcome, Touch};
-use race_core::wire::tale::{Did, Row, Tale};
 
 use super::Cx;
 use crate::ui::dom::{El, el};
 
 /// The table.
-pub fn table(cx: Cx, tale: &Tale, caption: &str) -> El {
+pub fn table(cx: Cx, tale: &Counterexample, caption: &str) -> El {
     let config = &tale.config;
     let grabs = config.grabs();
     let head = |grab| el("th", "").set("scope", "col").say(&cx.says.head(grab, config.racer(grab)));
@@ -63,11 +63,11 @@ fn in_column(grab: u32, grabs: u32, class: &str, what: El) -> Vec<El> {
 fn cell(cx: Cx, row: &Row) -> El {
     let words = &cx.says.case;
     let plain = |text: &str| el("div", "").add(el("span", "fault").say(text));
-    let mut cell = match &row.did {
-        Did::Dies => return plain(words.dies),
-        Did::Time => return plain(words.time),
-        Did::Refund => return plain(words.refund),
-        Did::Turn { sent, reply } => {
+    let mut cell = match &row.event {
+        Event::Dies => return plain(words.dies),
+        Event::Time => return plain(words.time),
+        Event::Refund => return plain(words.refund),
+        Event::Turn { sent, reply } => {
             let sent = match sent {
                 Some(sent) => el("code", "").say(sent),
                 None => el("b", "").say(words.script),

@@ -1,7 +1,7 @@
 //! What a check walked: its bounds, and each scenario with its states.
 
+use race_core::report::{Case, ScenarioReport};
 use race_core::trace::Standing;
-use race_core::wire::ask::{Case, Walked};
 
 use super::Cx;
 use crate::model::guide::Claim;
@@ -21,7 +21,7 @@ pub fn walked(cx: Cx, case: &Case) -> El {
     let merged = if case.symmetry { words.merged } else { "" };
     let head = |text: &str| el("th", "").set("scope", "col").say(text);
     let heads = [words.scenarios, words.states, words.won_most, words.standing];
-    let row = |each: &Walked| {
+    let row = |each: &ScenarioReport| {
         el("tr", "")
             .add(el("th", "").set("scope", "row").add(el("code", "").say(&each.scenario)))
             .add(el("td", "").say(&group(each.states)))

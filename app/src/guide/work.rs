@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use race_core::wire::ask::{Answer, Request};
+use race_core::wire::worker::{Request, Response};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
@@ -17,7 +17,7 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 const START: &str = "/guide/start.js";
 
 /// What a request has come to: an answer, or why the worker is dead, in the browser's words.
-pub type Heard = Result<Answer, String>;
+pub type Heard = Result<Response, String>;
 
 /// The page's hold on the worker.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ struct Asked {
     request: Request,
     /// Nobody cares any more once it is gone.
     heard: Rc<dyn Fn(Heard)>,
-    answer: Option<Answer>,
+    answer: Option<Response>,
     is_sent: bool,
 }
 
@@ -57,7 +57,7 @@ impl Default for Work {
 }
 
 impl Work {
-    /// Asks, and calls back with every answer, the last of which is [`Answer::is_last`] or an error.
+    /// Asks, and calls back with every answer, the last of which is [`Response::is_last`] or an error.
     pub fn ask(self, request: Request, heard: impl Fn(Heard) + 'static) {
         let known = self.0.with_value(|inner| {
             let same = |each: &&Asked| each.request == request && each.answer.is_some();
@@ -132,7 +132,7 @@ impl Work {
             self.0.update_value(|inner| inner.listens = true);
             return self.send();
         }
-        let Ok((id, answer)) = postcard::from_bytes::<(u32, Answer)>(bytes) else {
+        let Ok((id, answer)) = postcard::from_bytes::<(u32, Response)>(bytes) else {
             return self.dies("its answer cannot be read");
         };
         let heard = self.0.try_update_value(|inner| {

@@ -1,8 +1,8 @@
 //! What a race is posted as.
 
+use race_core::config::RaceConfig;
 use race_core::config::field::Kind;
 use race_core::config::field_named;
-use race_core::wire::RaceConfig;
 
 /// What a race is posted as: only what differs from the API's defaults. Written by hand, because a
 /// JSON library weighs more than everything else that goes over the line.

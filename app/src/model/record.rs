@@ -1,7 +1,8 @@
 //! A lane's race, as far as it has been streamed.
 
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Step, Tally};
-use race_core::wire::{Frame, RaceResult, Status};
+use race_core::wire::Frame;
 
 /// Everything the server has told about one race.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,12 +1,12 @@
 //! The form: what both lanes share, and what sets them apart.
 
 use race_core::catalogue;
+use race_core::config::RaceConfig;
 use race_core::config::field::{Field, FieldError, Kind, Value};
 use race_core::config::uses::why_none;
 use race_core::config::{FIELDS, field_named};
 use race_core::program::Program;
 use race_core::trace::Venue;
-use race_core::wire::RaceConfig;
 
 /// Left and right.
 pub const LANES: usize = 2;

@@ -1,8 +1,8 @@
 //! X-ray in playback: of what Redis ran, in its own order, how much has been shown, and which reads
 //! found the same value.
 
+use race_core::result::ExecutedCommand;
 use race_core::trace::{Step, Touch, Verb};
-use race_core::wire::Seen;
 
 use super::lane_view::{LogLine, TurnBox};
 use super::outline::letter;
@@ -43,7 +43,7 @@ impl Xray {
     }
 
     /// The commands that Redis had run when so many events had been shown.
-    fn shown<'a>(&self, record: &'a Record, events: usize) -> &'a [Seen] {
+    fn shown<'a>(&self, record: &'a Record, events: usize) -> &'a [ExecutedCommand] {
         let until = self.until.get(events).copied().unwrap_or_default();
         record.result.xray.get(..until as usize).unwrap_or_default()
     }
@@ -82,7 +82,7 @@ impl Xray {
     pub fn log(&self, record: &Record, events: usize) -> Vec<LogLine> {
         let shown = self.shown(record, events);
         let from = shown.len().saturating_sub(LINES_MAX);
-        let line = |(at, seen): (usize, &Seen)| LogLine {
+        let line = |(at, seen): (usize, &ExecutedCommand)| LogLine {
             at_us: seen.at_us,
             racer: record
                 .steps
@@ -97,14 +97,14 @@ impl Xray {
 }
 
 /// What a command is on the strip; a script is what it runs.
-fn verb(seen: &[Seen], at: usize) -> Option<Verb> {
+fn verb(seen: &[ExecutedCommand], at: usize) -> Option<Verb> {
     let name = seen[at].text.split(' ').next().unwrap_or_default();
     let has_inside = seen.get(at + 1).is_some_and(|next| next.in_script);
     Some(Verb::of_command(name)).filter(|verb| *verb != Verb::Script || !has_inside)
 }
 
 /// Reads between two writes, where there are several: all of them hold one value.
-fn together(seen: &[Seen], steps: &[Step]) -> Vec<u32> {
+fn together(seen: &[ExecutedCommand], steps: &[Step]) -> Vec<u32> {
     let mut together = vec![0; seen.len()];
     let mut reads: Vec<usize> = Vec::new();
     let mut close = |reads: &mut Vec<usize>| {
@@ -129,7 +129,7 @@ fn together(seen: &[Seen], steps: &[Step]) -> Vec<u32> {
 mod tests {
     use race_core::RaceConfig;
     use race_core::config::field::plain;
-    use race_core::wire::RaceResult;
+    use race_core::result::RaceResult;
 
     use super::*;
 
@@ -146,7 +146,7 @@ mod tests {
             end: None,
         };
         record.steps = (0..).zip(touches).map(step).collect();
-        let seen = seen.iter().zip(0..).map(|((step, in_script, text), at_us)| Seen {
+        let seen = seen.iter().zip(0..).map(|((step, in_script, text), at_us)| ExecutedCommand {
             at_us,
             step: *step,
             in_script: *in_script,

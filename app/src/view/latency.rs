@@ -1,7 +1,7 @@
 //! How long grabs took: a histogram for winners and one for those refused, where time is real.
 
 use leptos::prelude::*;
-use race_core::wire::{Latency, RaceResult};
+use race_core::result::{Latency, RaceResult};
 
 use super::dom::{El, el, svg};
 use super::icon::drawing;

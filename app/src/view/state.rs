@@ -1,7 +1,7 @@
 //! What the components share: signals around the plain structs of [`crate::model`].
 
 use leptos::prelude::*;
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 
 pub use crate::model::link::Theme;
 use crate::model::player::Player;

@@ -7,7 +7,6 @@ pub mod uses;
 
 pub use self::fields::{FIELDS, field_named};
 pub use self::given::SQL_CONNECTIONS_MAX;
-pub use crate::wire::{RaceConfig, Stock};
 
 use self::field::{FieldError, Value, millis_text};
 use self::given::Given;
@@ -15,6 +14,9 @@ use crate::catalogue;
 use crate::money::Fen;
 use crate::packet::{self, Split};
 use crate::program::Program;
+use crate::schedule::Schedule;
+use crate::trace::Venue;
+use serde::{Deserialize, Serialize};
 
 /// Grabs in one race, at most: racers × grabs a racer.
 pub const GRABS_MAX: u64 = 2_000_000;
@@ -27,6 +29,65 @@ pub const FEN_PER_SHARE: i64 = 1_000;
 
 pub(super) const LOADED: &str = "loaded";
 pub(super) const ABSENT: &str = "absent";
+
+/// What the stock key holds when the race begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stock {
+    /// As many as there are shares.
+    Loaded,
+    /// Nothing: the key does not exist.
+    Absent,
+    /// This text.
+    Text(String),
+}
+
+/// A race that may be run: every field checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RaceConfig {
+    /// The program that grabs.
+    pub strategy: String,
+    /// Where its lines run.
+    pub venue: Venue,
+    /// Shares in the packet.
+    pub shares: u32,
+    /// The packet's total, in fen.
+    pub total_fen: i64,
+    /// How the total is split.
+    pub split: Split,
+    /// Shares that a grab asks for, cycled over the grabs.
+    pub quantities: Vec<u32>,
+    /// People who grab.
+    pub racers: u32,
+    /// How often each of them grabs.
+    pub grabs_per_racer: u32,
+    /// Who owns each grab, where that is not the same for all; else empty.
+    pub owners: Vec<u32>,
+    /// Grabs in flight at once.
+    pub concurrency: u32,
+    /// Time between a racer's commands, in ms.
+    pub gap_ms: f64,
+    /// Arrivals are spread over this time, in ms.
+    pub jitter_ms: f64,
+    /// Grabs that arrive a second, whatever becomes of them; `None`: as soon as there is room.
+    pub rate: Option<u32>,
+    /// All grabs in flight finish command k before any starts k+1.
+    pub lockstep: bool,
+    /// The order to run the commands in; empty: as they come.
+    pub schedule: Schedule,
+    /// What the stock key holds at the start.
+    pub stock: Stock,
+    /// How long a lock lives, in ms.
+    pub lock_ttl_ms: u32,
+    /// Tries before a grab gives up.
+    pub attempts: u32,
+    /// Keys that the stock is spread over, where it is.
+    pub shards: u32,
+    /// All that varies comes from it.
+    pub seed: u64,
+    /// Whether Redis's own order is recorded.
+    pub xray: bool,
+}
 
 impl RaceConfig {
     /// Checks the fields and fills in the defaults. The error names the field and what it accepts.
@@ -230,7 +291,6 @@ impl RaceConfig {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Venue;
 
     fn plain(fields: &[(&str, &str)]) -> Result<RaceConfig, FieldError> {
         let fields = field::plain(fields.iter().copied());

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use crate::config::RaceConfig;
+use crate::config::Stock;
 use crate::money::Fen;
 use crate::property::{self, Facts};
+use crate::result::{Failure, RaceResult};
 use crate::trace::{Counts, End, Outcome, Touch};
-use crate::wire::{Failure, RaceResult, Stock};
 
 /// Distinct reasons that are kept; the rest are counted under the last one's name.
 const REASONS_MAX: usize = 8;

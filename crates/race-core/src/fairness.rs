@@ -3,10 +3,22 @@
 //!
 //! The sums are whole numbers and exact; only what is read off them in the end is a fraction.
 
+use serde::{Deserialize, Serialize};
+
 use crate::config::field::{Field, FieldError, Kind, Value};
 use crate::money::Fen;
 use crate::packet::{Limits, Packets, Split, luckiest};
-use crate::wire::ask::Position;
+
+/// What one position gets out of many packets.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// Its mean share, in fen.
+    pub mean_fen: f64,
+    /// The standard deviation of its share, in fen.
+    pub deviation_fen: f64,
+    /// In how many packets it had the largest share, the earliest on a tie.
+    pub luckiest: u32,
+}
 
 /// What may be asked: the fields, in the order of the form.
 pub static FIELDS: [Field; 5] = [

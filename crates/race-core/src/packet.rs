@@ -22,10 +22,14 @@ pub use limits::{Limits, PacketError, Refused};
 
 use crate::money::Fen;
 use draw::Seeded;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// A way to split a total in fen into shares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum Split {
     /// All alike; the remainder is spread one fen each over the first shares.
     Equal,

@@ -6,6 +6,8 @@
 
 use core::fmt;
 use core::str::FromStr;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,6 +117,19 @@ impl FromStr for Schedule {
             })
         };
         text.split('.').enumerate().map(act).collect::<Result<_, _>>().map(Schedule)
+    }
+}
+
+/// A schedule is written as its text.
+impl Serialize for Schedule {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schedule {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Schedule, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -24,7 +24,7 @@ mod tests;
 use race_core::config::RaceConfig;
 use race_core::program::Program;
 use race_core::property::Property;
-use race_core::wire::{Checked, Found};
+use race_core::report::{CheckReport, Finding};
 use redis_lua::ProgramError;
 
 use host::Host;
@@ -128,7 +128,7 @@ impl Check {
     }
 
     /// Walks to the end, or to the bounds.
-    pub fn finish(&mut self) -> Checked {
+    pub fn finish(&mut self) -> CheckReport {
         while self.advance(10_000) {}
         self.result()
     }
@@ -145,14 +145,14 @@ impl Check {
     }
 
     /// What was found until now. How long that took, the caller knows.
-    pub fn result(&self) -> Checked {
+    pub fn result(&self) -> CheckReport {
         let found = |&property: &Property| {
             let (status, schedule) = self.search.standing(property);
             let steps = schedule.as_ref().map(|schedule| schedule.len() as u32);
             let schedule = schedule.map(|schedule| schedule.to_string());
-            (property, Found { status, schedule, steps, scenario: None })
+            (property, Finding { status, schedule, steps, scenario: None })
         };
-        Checked {
+        CheckReport {
             strategy: self.program.name.clone(),
             venue: self.config.venue,
             scenario: scenario::name(&self.config),

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use race_core::keys;
+use race_core::result::ExecutedCommand;
 use race_core::trace::Verb;
-use race_core::wire::Seen;
 use redis_model::Command;
 
 /// Characters of a command that are told.
@@ -95,7 +95,7 @@ fn is_of(command: &Command, race: &str) -> bool {
 
 /// The commands of a race in Redis's own order, each with the step that sent it; what a script
 /// called has its script's.
-pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<Seen> {
+pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<ExecutedCommand> {
     let mut waiting: BTreeMap<&[Vec<u8>], VecDeque<u32>> = BTreeMap::new();
     for (step, sent) in (0..).zip(sent) {
         if let Some(words) = sent {
@@ -117,7 +117,7 @@ pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<Seen> {
         if let Some(step) = step {
             let at_us = line.at_us.saturating_sub(began_us);
             let text = text(race, line);
-            seen.push(Seen { at_us, step, in_script: line.in_script, text });
+            seen.push(ExecutedCommand { at_us, step, in_script: line.in_script, text });
         }
     }
     seen

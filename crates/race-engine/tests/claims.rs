@@ -2,13 +2,13 @@
 
 use race_core::catalogue;
 use race_core::program::Program;
+use race_core::report::{CheckReport, Finding};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{Checked, Found};
 use race_engine::check::{Bounds, Check, Faults, scenario};
 
 mod programs;
 
-fn checked(program: &Program, venue: Venue, symmetric: bool) -> Checked {
+fn checked(program: &Program, venue: Venue, symmetric: bool) -> CheckReport {
     let faults = Faults::of(program.faults.iter().map(String::as_str));
     let one = |config| {
         Check::new(program, &config, faults, Bounds::default(), symmetric)
@@ -19,7 +19,7 @@ fn checked(program: &Program, venue: Venue, symmetric: bool) -> Checked {
     scenario::merged(scenarios.into_iter().map(one).collect()).expect("there are some")
 }
 
-fn broken(checked: &Checked) -> Vec<Property> {
+fn broken(checked: &CheckReport) -> Vec<Property> {
     let broken = checked.properties.iter().filter(|(_, found)| found.status == Standing::Broken);
     broken.map(|(property, _)| *property).collect()
 }
@@ -71,9 +71,9 @@ fn symmetry_changes_no_verdict_and_no_length() {
                         .expect("a program")
                         .finish()
                 });
-                let told = |checked: &Checked| -> Vec<_> {
+                let told = |checked: &CheckReport| -> Vec<_> {
                     let one =
-                        |(name, found): (&Property, &Found)| (*name, found.status, found.steps);
+                        |(name, found): (&Property, &Finding)| (*name, found.status, found.steps);
                     checked.properties.iter().map(one).collect()
                 };
                 let what = format!("{}, {venue}, {}", program.name, plain.scenario);

@@ -47,7 +47,6 @@ fn each_library_that_must_stay_in_one_room_does() {
         ("CanvasRenderingContext2d", &["app/src/draw/"]),
         ("WebSocket", &["app/src/net.rs", "server/src/http/", "crates/race-core/src/wire.rs"]),
         ("\"rpr:", &["crates/race-core/src/keys.rs"]),
-        ("derive(Serialize", &["core/src/trace.rs", "core/src/wire", "server/"]),
     ];
     for (word, allowed) in rooms {
         let mut seen = false;

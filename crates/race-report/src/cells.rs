@@ -3,7 +3,7 @@
 use crate::comparison::{Compared, Comparison};
 use race_core::named;
 use race_core::number::{duration, factor, group, signed};
-use race_core::wire::{Latency, RaceResult, Status};
+use race_core::result::{Latency, RaceResult, Status};
 
 use crate::row::Stand;
 use crate::words::Words;

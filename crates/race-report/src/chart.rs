@@ -4,7 +4,7 @@
 
 use crate::comparison::{Compared, Comparison};
 use race_core::number::{duration, group};
-use race_core::wire::{Latency, RaceResult};
+use race_core::result::{Latency, RaceResult};
 
 use crate::html::{escape, label};
 use crate::row::Stand;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use race_core::machine::Machine;
+use race_core::result::RaceResult;
 use race_core::trace::{Property, Venue};
-use race_core::wire::RaceResult;
 
 /// Races of one workload that ran one after the other on one Redis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

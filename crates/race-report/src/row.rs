@@ -1,8 +1,8 @@
 //! What a row of a comparison came to.
 
 use crate::comparison::{Compared, Comparison};
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Property, Standing};
-use race_core::wire::{RaceResult, Status};
 
 use crate::plan::{Planned, Way};
 

@@ -4,8 +4,8 @@ use crate::comparison::{Compared, Comparison};
 use race_core::config::RaceConfig;
 use race_core::config::field::plain;
 use race_core::machine::{Machine, Persistence};
+use race_core::result::{Latency, RaceResult, Status};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{Latency, RaceResult, Status};
 
 /// The three of them, with names that must be escaped.
 pub fn comparison() -> Comparison {

@@ -10,8 +10,8 @@ use race_core::catalogue;
 use race_core::config::field::{FieldError, plain};
 use race_core::config::field_named;
 use race_core::program::Program;
+use race_core::report::CheckReport;
 use race_core::trace::Standing;
-use race_core::wire::Checked;
 use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
 use redis_lua::ProgramError;
 
@@ -129,7 +129,7 @@ pub fn main(matches: &ArgMatches) -> Exit {
     exit(&checked)
 }
 
-fn exit(checked: &Checked) -> Exit {
+fn exit(checked: &CheckReport) -> Exit {
     let any = |standing| checked.properties.values().any(|found| found.status == standing);
     match (any(Standing::Broken), checked.exhausted) {
         (true, _) => Exit::Broken,
@@ -142,7 +142,7 @@ fn exit(checked: &Checked) -> Exit {
 fn walked(
     scenario: String,
     check: impl FnOnce() -> Result<Check, ProgramError>,
-) -> Result<(Checked, Check), ProgramError> {
+) -> Result<(CheckReport, Check), ProgramError> {
     let begun = Instant::now();
     let watch = Watch::begin();
     let mut check = check()?;

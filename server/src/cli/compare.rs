@@ -8,7 +8,7 @@ use race_core::RaceConfig;
 use race_core::catalogue;
 use race_core::config::FIELDS;
 use race_core::config::field::{Field, FieldError};
-use race_core::wire::{RaceResult, Status};
+use race_core::result::{RaceResult, Status};
 use race_report::comparison::{Compared, Comparison};
 use race_report::plan::LEVELS;
 use race_report::row::{STOPPED, Stand};

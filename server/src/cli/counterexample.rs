@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 
 use race_core::RaceConfig;
 use race_core::catalogue;
+use race_core::counterexample::{Counterexample, Event, Row, StaleWrite};
 use race_core::program::Program;
 use race_core::property::Property;
+use race_core::report::CheckReport;
+use race_core::result::RaceResult;
 use race_core::schedule::Schedule;
 use race_core::trace::{Standing, Touch};
-use race_core::wire::tale::{Did, Row, Stale, Tale};
-use race_core::wire::{Checked, RaceResult};
 use race_engine::check::scenario;
 use race_engine::check::tell::{short, tell};
 
@@ -25,7 +26,12 @@ const REPLAYED_MAX: usize = 150;
 const SHOWN_MAX: usize = 34;
 
 /// The whole report.
-pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink: Ink) -> String {
+pub fn text(
+    checked: &CheckReport,
+    program: &Program,
+    scenarios: &[RaceConfig],
+    ink: Ink,
+) -> String {
     let title = format!("{}, {}", checked.strategy, checked.venue);
     let mut text = format!("{}\n{}\n\n", ink.paint("1", &title), walked(checked));
     for (property, found) in &checked.properties {
@@ -57,7 +63,7 @@ pub fn text(checked: &Checked, program: &Program, scenarios: &[RaceConfig], ink:
     text
 }
 
-fn walked(checked: &Checked) -> String {
+fn walked(checked: &CheckReport) -> String {
     let faults = match checked.faults.is_empty() {
         true => String::new(),
         false => format!(", faults {}", checked.faults.join(" ")),
@@ -73,7 +79,7 @@ fn walked(checked: &Checked) -> String {
 }
 
 /// Each distinct way in which something goes wrong, with all that it breaks, shortest first.
-fn ways(checked: &Checked) -> Vec<(Schedule, String, Vec<Property>)> {
+fn ways(checked: &CheckReport) -> Vec<(Schedule, String, Vec<Property>)> {
     let mut ways: Vec<(Schedule, String, Vec<Property>)> = Vec::new();
     for (property, found) in &checked.properties {
         let Some(schedule) = &found.schedule else { continue };
@@ -115,7 +121,7 @@ fn way(
 }
 
 /// One column a grab, one line an act, and a line wherever the turn passes to another.
-fn columns(tale: &Tale) -> String {
+fn columns(tale: &Counterexample) -> String {
     let config = &tale.config;
     let cells: Vec<String> = tale.rows.iter().map(cell).collect();
     let width = |grab: u32| {
@@ -144,11 +150,11 @@ fn head(config: &RaceConfig, grab: u32) -> String {
 }
 
 fn cell(row: &Row) -> String {
-    let mut cell = match &row.did {
-        Did::Dies => return "stops here, for ever".to_owned(),
-        Did::Time => return "time passes: a key expires".to_owned(),
-        Did::Refund => return "gives its share back".to_owned(),
-        Did::Turn { sent, reply } => {
+    let mut cell = match &row.event {
+        Event::Dies => return "stops here, for ever".to_owned(),
+        Event::Time => return "time passes: a key expires".to_owned(),
+        Event::Refund => return "gives its share back".to_owned(),
+        Event::Turn { sent, reply } => {
             let sent = sent.as_deref().map_or("the whole script".to_owned(), shown);
             let reply = reply.as_deref().map_or("nothing".to_owned(), shown);
             format!("{sent} → {reply}")
@@ -211,8 +217,8 @@ fn sentence(property: Property, result: &RaceResult) -> String {
     }
 }
 
-fn stale_text(stale: &Stale) -> String {
-    let Stale { grab, read, wrote, other, other_wrote } = stale;
+fn stale_text(stale: &StaleWrite) -> String {
+    let StaleWrite { grab, read, wrote, other, other_wrote } = stale;
     format!(
         "Grab {grab} had read {read}; then grab {other} wrote {other_wrote}; and grab {grab} still went by {read} and wrote {wrote}."
     )
@@ -229,7 +235,7 @@ fn command(config: &RaceConfig) -> String {
     text
 }
 
-fn verdict(checked: &Checked) -> String {
+fn verdict(checked: &CheckReport) -> String {
     let broken: Vec<_> = checked
         .properties
         .iter()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 
 const EVERY: Duration = Duration::from_millis(100);
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
+use race_core::result::{Latency, RaceResult, Status};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{Latency, RaceResult, Status};
 
 use super::figures::{counted, duration, grouped, yuan};
 

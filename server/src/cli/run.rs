@@ -6,8 +6,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use race_core::RaceConfig;
 use race_core::config::FIELDS;
+use race_core::result::{RaceResult, Status};
 use race_core::trace::Standing;
-use race_core::wire::{RaceResult, Status};
 use race_engine::simulate::simulate;
 use tokio_util::sync::CancellationToken;
 

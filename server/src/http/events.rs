@@ -12,7 +12,8 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use race_core::wire::{Frame, Status};
+use race_core::result::Status;
+use race_core::wire::Frame;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::live::{Cursor, Log};

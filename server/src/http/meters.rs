@@ -8,8 +8,8 @@ use axum::extract::{Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use race_core::result::RaceResult;
 use race_core::trace::Outcome;
-use race_core::wire::RaceResult;
 
 use super::{App, limits};
 

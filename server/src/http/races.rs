@@ -9,7 +9,7 @@ use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use race_core::RaceConfig;
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 
 use crate::live::{self, Log};
 use crate::races::Begun;

@@ -4,8 +4,8 @@ use race_core::RaceConfig;
 use race_core::config::FIELDS;
 use race_core::config::field::{Field, Kind};
 use race_core::machine::Machine;
+use race_core::result::{Bucket, ExecutedCommand, Failure, Latency, RaceResult};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{Bucket, Failure, Latency, RaceResult, Seen};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -72,7 +72,7 @@ fn full(mut race: RaceResult) -> RaceResult {
     race.latency_refused_us = race.latency_won_us.clone();
     race.failures = vec![Failure { reason: String::new(), count: 0 }];
     race.config.rate = Some(0);
-    race.xray = vec![Seen { at_us: 0, step: 0, in_script: false, text: String::new() }];
+    race.xray = vec![ExecutedCommand { at_us: 0, step: 0, in_script: false, text: String::new() }];
     race
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Outcome, Standing};
-use race_core::wire::{RaceResult, Status};
 use race_engine::stage::Final;
 use race_engine::{Flight, Grabs, Next};
 use redis_model::Reply;

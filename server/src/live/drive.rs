@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::wire::{RaceResult, Status};
+use race_core::result::{RaceResult, Status};
 use race_engine::Grabs;
 use race_engine::order::Order;
 use race_engine::stage::{Final, Stage};

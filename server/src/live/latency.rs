@@ -1,7 +1,7 @@
 //! How long grabs took: percentiles from a histogram, and bars for the eye.
 
 use hdrhistogram::Histogram;
-use race_core::wire::{Bucket, Latency};
+use race_core::result::{Bucket, Latency};
 
 /// A percentile is told only from this many samples on: below, it is one sample's luck.
 const P99_SAMPLES: u64 = 1_000;

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use race_core::RaceConfig;
 use race_core::program::Program;
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Step, Tally};
-use race_core::wire::{RaceResult, Status};
 use tokio::sync::watch;
 
 /// Steps that are kept, at most; the counts go on beyond them.

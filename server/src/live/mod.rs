@@ -18,7 +18,7 @@ mod scripts;
 use std::sync::Arc;
 use std::time::Duration;
 
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 
 use crate::store::Store;
 

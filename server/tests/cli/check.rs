@@ -1,11 +1,12 @@
 //! `race check`, and the replay of what it finds.
 
+use race_core::report::CheckReport;
+use race_core::result::RaceResult;
 use race_core::trace::{Property, Standing};
-use race_core::wire::{Checked, RaceResult};
 
 use crate::support::{code, err, out, own, race};
 
-fn checked(words: &str) -> Checked {
+fn checked(words: &str) -> CheckReport {
     let output = race(&format!("check {words} --json"));
     assert_eq!(err(&output), "", "{words}");
     serde_json::from_str(&out(&output)).expect("one JSON object")
@@ -129,7 +130,7 @@ fn what_a_win_breaks_is_told_without_waiting_for_the_others() {
 fn what_the_model_lacks_is_not_held_against_the_script() {
     let file = own("random.lua", "redis.call('SRANDMEMBER', KEYS[1])\nreturn 1\n");
     let output = race(&format!("check {} --json", file.path()));
-    let checked: Checked = serde_json::from_str(&out(&output)).unwrap();
+    let checked: CheckReport = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!(code(&output), 4);
     assert!(checked.stopped.unwrap().contains("SRANDMEMBER"));
     assert_eq!(checked.properties[&Property::NoFailure].status, Standing::NotExhausted);

@@ -2,7 +2,7 @@
 
 use race_core::config::FIELDS;
 use race_core::config::field::Kind;
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 use serde_json::Value;
 
 use crate::support::{code, command, err, out, race};

@@ -1,8 +1,8 @@
 //! Starting, repeating and stopping races.
 
 use axum::http::header::ORIGIN;
+use race_core::result::Status;
 use race_core::trace::{Property, Standing};
-use race_core::wire::Status;
 
 use crate::support::{LONG, SHORT, Site, start};
 

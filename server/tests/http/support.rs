@@ -9,7 +9,8 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, Request, Response};
 use futures_util::{SinkExt, StreamExt};
-use race_core::wire::{Frame, RaceResult};
+use race_core::result::RaceResult;
+use race_core::wire::Frame;
 use race_server::http::guard::Policy;
 use race_server::http::{App, router, serve};
 use race_server::store::{Source, Store};
@@ -86,7 +87,7 @@ impl Site {
         let asking = async {
             loop {
                 let race = self.get(&format!("/api/races/{id}")).await.race();
-                if race.status != race_core::wire::Status::Running {
+                if race.status != race_core::result::Status::Running {
                     return race;
                 }
                 tokio::time::sleep(Duration::from_millis(5)).await;

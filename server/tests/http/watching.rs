@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use futures_util::SinkExt as _;
-use race_core::wire::Status;
+use race_core::result::Status;
 use race_server::http::limits;
 use tokio_tungstenite::tungstenite::Message;
 

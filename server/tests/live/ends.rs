@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use race_core::result::Status;
 use race_core::trace::{Outcome, Property, Standing};
-use race_core::wire::Status;
 use race_server::live;
 use rstest::rstest;
 

@@ -1,7 +1,7 @@
 //! Lockstep on the real Redis: the right values, and step for step what the model tells.
 
+use race_core::result::{RaceResult, Status};
 use race_core::trace::Step;
-use race_core::wire::{RaceResult, Status};
 use race_engine::simulate::simulate;
 
 use crate::support::{config, race, wait};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use race_core::result::Status;
 use race_core::trace::{Property, Standing};
-use race_core::wire::Status;
 use race_server::live;
 use redis_model::Reply;
 use rstest::rstest;

@@ -1,7 +1,7 @@
 //! Free-running races: what is exact stays exact, and what oversells does.
 
+use race_core::result::Status;
 use race_core::trace::{Property, Standing, Verb};
-use race_core::wire::Status;
 use rstest::rstest;
 
 use crate::support::{race, trials, wait};

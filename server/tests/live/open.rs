@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 use race_server::live;
 use rstest::rstest;
 

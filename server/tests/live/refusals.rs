@@ -1,6 +1,6 @@
 //! Redis servers that cannot be raced on, each told in a plain sentence, and well again after.
 
-use race_core::wire::Status;
+use race_core::result::Status;
 use race_server::live;
 use race_server::store::{Source, Store};
 use rstest::rstest;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use race_core::RaceConfig;
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Property, Standing, Step, Touch, Verb};
-use race_core::wire::{RaceResult, Status};
 use race_engine::simulate::simulate;
 use race_server::live::{self, Cursor, Log};
 use race_server::sql::Database;

@@ -1,7 +1,7 @@
 //! What goes wrong with a SQL database, and what is then told: never with a password in it.
 
+use race_core::result::Status;
 use race_core::trace::Standing;
-use race_core::wire::Status;
 use race_server::live;
 use race_server::sql::Database;
 use rstest::rstest;

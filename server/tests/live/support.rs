@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use race_core::RaceConfig;
 use race_core::config::field::plain;
+use race_core::result::RaceResult;
 use race_core::trace::{Step, Tally};
-use race_core::wire::RaceResult;
 use race_server::live::{self, Cursor, Log};
 use race_server::store::link::Link;
 use race_server::store::{Source, Store};

@@ -1,7 +1,7 @@
 //! X-ray: what MONITOR tells is the order in which Redis ran a race, and each line is its grab's.
 
+use race_core::result::{ExecutedCommand, Status};
 use race_core::trace::{Standing, Touch, Verb};
-use race_core::wire::{Seen, Status};
 use race_server::live;
 use redis_model::Model;
 use redis_model::{Command, Reply};
@@ -30,7 +30,7 @@ fn hold_against_the_model(raced: &Raced) {
     assert!(raced.result.venue.name() == "server" || read > 0, "nobody has read");
 }
 
-fn top(raced: &Raced) -> Vec<&Seen> {
+fn top(raced: &Raced) -> Vec<&ExecutedCommand> {
     raced.result.xray.iter().filter(|seen| !seen.in_script).collect()
 }
 

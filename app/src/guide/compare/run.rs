@@ -5,7 +5,7 @@
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use race_core::RaceConfig;
-use race_core::wire::{RaceResult, Status};
+use race_core::result::{RaceResult, Status};
 use race_report::comparison::{Compared, Comparison};
 use race_report::row::STOPPED;
 use race_report::{Planned, warm_up};

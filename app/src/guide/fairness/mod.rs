@@ -9,7 +9,8 @@ mod numbers;
 
 use leptos::prelude::*;
 use race_core::fairness::Plan;
-use race_core::wire::ask::{Answer, Position, Request};
+use race_core::fairness::Position;
+use race_core::wire::worker::{Request, Response};
 
 use super::Cx;
 use super::work::Heard;
@@ -110,10 +111,10 @@ impl Drawn {
             return;
         }
         match heard {
-            Ok(Answer::Drawing { packets }) => self.asked.update(|asked| {
+            Ok(Response::Drawing { packets }) => self.asked.update(|asked| {
                 asked.get_mut(at).into_iter().for_each(|each| each.packets = packets);
             }),
-            Ok(Answer::Fairness(positions)) => {
+            Ok(Response::Fairness(positions)) => {
                 self.asked.update(|asked| {
                     asked.get_mut(at).into_iter().for_each(|each| {
                         each.packets = each.plan.packets;
@@ -122,7 +123,7 @@ impl Drawn {
                 });
                 self.show();
             }
-            Ok(Answer::Refused(why)) => self.problem.set(Some(why)),
+            Ok(Response::Refused(why)) => self.problem.set(Some(why)),
             Ok(_) => {}
             Err(why) => self.problem.set(Some(cx.says.dead(&why))),
         }

@@ -1,8 +1,9 @@
 //! At the end: what happened, in words and numbers.
 
+use race_core::config::{RaceConfig, Stock};
 use race_core::program::KeyKind;
+use race_core::result::{RaceResult, Status};
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{RaceConfig, RaceResult, Status, Stock};
 
 use super::{same_lines, stock_at_start, who, width};
 use crate::model::number::{group, signed};
@@ -212,7 +213,7 @@ mod tests {
     use super::super::tests::race;
     use super::*;
     use crate::model::words::{EN, ZH};
-    use race_core::wire::Failure;
+    use race_core::result::Failure;
 
     /// A race that has finished, all else as `change` says.
     fn ended(config: &str, change: impl Fn(&mut RaceResult)) -> RaceResult {

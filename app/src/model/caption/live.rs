@@ -1,7 +1,7 @@
 //! On the way: the sentence at the cursor.
 
+use race_core::config::RaceConfig;
 use race_core::trace::Venue;
-use race_core::wire::RaceConfig;
 
 use super::{same_lines, stock_at_start, who, width};
 use crate::model::lane_view::LaneView;

@@ -6,9 +6,10 @@
 mod closing;
 mod live;
 
+use race_core::config::RaceConfig;
 use race_core::config::field::millis_text;
+use race_core::result::RaceResult;
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::{RaceConfig, RaceResult};
 
 use super::lane_view::LaneView;
 use super::words::{Words, counted, fill};
@@ -127,7 +128,7 @@ mod tests {
     fn the_end_is_told_only_at_the_end() {
         let mut result = RaceResult::new("1", &race("lockstep=true"));
         (result.status, result.won, result.shares_won) =
-            (race_core::wire::Status::Finished, 80, 80);
+            (race_core::result::Status::Finished, 80, 80);
         (result.oversold, result.counter_final, result.sold_out) = (70, Some(0), 8);
         let mut view = LaneView { has_race: true, shares: 10, ..LaneView::default() };
         assert_eq!(sentence(&EN, &result, &view, None), "");

@@ -1,9 +1,9 @@
 //! The race page opened on a strategy, with settings that show what it does.
 
 use race_core::catalogue;
+use race_core::config::RaceConfig;
 use race_core::program::{KeyKind, Program};
 use race_core::trace::{Property, Venue};
-use race_core::wire::RaceConfig;
 
 use crate::model::link::PageState;
 use crate::model::workload::{LaneChoice, Workload};

@@ -4,7 +4,8 @@
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use race_core::wire::{RaceConfig, RaceResult};
+use race_core::config::RaceConfig;
+use race_core::result::RaceResult;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

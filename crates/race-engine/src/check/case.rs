@@ -3,9 +3,9 @@
 
 use super::{Bounds, Check, Faults, scenario, tell};
 use race_core::program::Program;
+use race_core::report::{Case, ScenarioReport};
 use race_core::schedule::Schedule;
 use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::ask::{Case, Walked};
 
 /// States between two times that `walked` hears of them.
 const TOLD_EVERY: usize = 5_000;
@@ -35,16 +35,16 @@ pub fn case(
         walked(states);
         all.push(check.result());
     }
-    let each = |one: &race_core::wire::Checked| Walked {
+    let each = |one: &race_core::report::CheckReport| ScenarioReport {
         scenario: one.scenario.clone(),
         states: one.states,
         won_max: one.won_max,
         standing: one.properties[&property].status,
     };
-    let scenarios_walked: Vec<Walked> = all.iter().map(each).collect();
+    let scenarios_walked: Vec<ScenarioReport> = all.iter().map(each).collect();
     let checked = scenario::merged(all).ok_or("there is no scenario")?;
     let found = &checked.properties[&property];
-    let tale = match (&found.schedule, found.status) {
+    let counterexample = match (&found.schedule, found.status) {
         (Some(schedule), _) => {
             let schedule: Schedule = schedule.parse().map_err(|_| "the schedule cannot be read")?;
             let named = |config: &&race_core::config::RaceConfig| {
@@ -68,7 +68,7 @@ pub fn case(
         symmetry: checked.symmetry,
         won_max: checked.won_max,
         stopped: checked.stopped.clone(),
-        tale,
+        counterexample,
     })
 }
 
@@ -86,8 +86,11 @@ mod tests {
     fn a_broken_property_comes_with_the_shortest_order_and_its_scenario() {
         let case = of("get_set", Venue::Client, Property::NoOversell);
         assert_eq!((case.standing, case.scenario.as_deref()), (Standing::Broken, Some("(0,1;1)")));
-        let tale = case.tale.unwrap();
-        assert_eq!((tale.rows.len(), tale.config.schedule.to_string().as_str()), (4, "0.1.0.1"));
+        let counterexample = case.counterexample.unwrap();
+        assert_eq!(
+            (counterexample.rows.len(), counterexample.config.schedule.to_string().as_str()),
+            (4, "0.1.0.1")
+        );
         assert_eq!(case.scenarios.len(), scenario::STANDARD.len());
         assert_eq!(case.states, case.scenarios.iter().map(|each| each.states).sum::<u64>());
     }
@@ -96,7 +99,7 @@ mod tests {
     fn a_property_that_holds_comes_with_a_run_in_which_somebody_wins() {
         let case = of("atomic", Venue::Server, Property::NoOversell);
         assert_eq!((case.standing, case.scenario, case.stopped), (Standing::Held, None, None));
-        assert!(case.won_max > 0 && case.tale.unwrap().result.won > 0);
+        assert!(case.won_max > 0 && case.counterexample.unwrap().result.won > 0);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::scenario;
 use crate::simulate::simulate_program;
 use race_core::config::field::FieldError;
 use race_core::program::Program;
+use race_core::report::Cost;
 use race_core::trace::{Outcome, Venue};
-use race_core::wire::ask::Cost;
 
 /// So many that one of them finds the key that the share is in.
 const RACERS: u32 = 8;

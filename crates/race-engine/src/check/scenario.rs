@@ -1,10 +1,10 @@
 //! The standard scenarios, on which the claims of the catalogue stand, and their names.
 
-use super::Checked;
 use race_core::config::RaceConfig;
 use race_core::config::field::{FieldError, plain};
 use race_core::program::{KeyKind, Program};
 use race_core::property::Standing;
+use race_core::report::CheckReport;
 use race_core::trace::Venue;
 
 /// Who owns each grab, and how many shares there are.
@@ -60,7 +60,7 @@ pub fn name(config: &RaceConfig) -> String {
 }
 
 /// Several scenarios as one: a property is broken where one breaks it, with the shortest schedule.
-pub fn merged(mut all: Vec<Checked>) -> Option<Checked> {
+pub fn merged(mut all: Vec<CheckReport>) -> Option<CheckReport> {
     if all.len() == 1 {
         return all.pop();
     }
@@ -81,7 +81,7 @@ pub fn merged(mut all: Vec<Checked>) -> Option<Checked> {
             Standing::Held => 2,
             Standing::NotJudged => 3,
         };
-        let by = |each: &&Checked| {
+        let by = |each: &&CheckReport| {
             let found = &each.properties[property];
             (rank(found.status), found.steps)
         };

@@ -3,21 +3,21 @@
 use crate::simulate::{Told, replay};
 use crate::sql;
 use race_core::config::RaceConfig;
+use race_core::counterexample::{Counterexample, Event, Row, StaleWrite};
 use race_core::program::Program;
 use race_core::schedule::{Act, Schedule};
 use race_core::trace::{Step, Touch, Verb};
-use race_core::wire::tale::{Did, Row, Stale, Tale};
 use redis_model::{Command, Reply};
 
 /// Characters of a command or a reply that are kept.
 const TEXT_MAX: usize = 120;
 
 /// What this schedule leads to in a scenario, as far as it goes.
-pub fn tell(config: &RaceConfig, program: &Program, schedule: &Schedule) -> Tale {
+pub fn tell(config: &RaceConfig, program: &Program, schedule: &Schedule) -> Counterexample {
     let config = RaceConfig { schedule: schedule.clone(), ..config.clone() };
     let (simulated, told) = replay(&config, program.clone());
     let told = &told[..schedule.len().min(told.len())];
-    Tale {
+    Counterexample {
         rows: rows(told, &simulated.steps),
         stale: stale(&simulated.steps),
         result: simulated.result,
@@ -27,7 +27,7 @@ pub fn tell(config: &RaceConfig, program: &Program, schedule: &Schedule) -> Tale
 
 /// All grabs side by side, turn about, to their ends: an order as good as any other, for a program that
 /// none can break.
-pub fn side_by_side(config: &RaceConfig, program: &Program, turns_max: u32) -> Tale {
+pub fn side_by_side(config: &RaceConfig, program: &Program, turns_max: u32) -> Counterexample {
     let grabs = config.grabs();
     let turns = (0..turns_max).map(|turn| Act::Turn(turn % grabs)).collect();
     let tried = RaceConfig { schedule: Schedule(turns), ..config.clone() };
@@ -50,7 +50,7 @@ fn rows(told: &[Told], steps: &[Step]) -> Vec<Row> {
         Row {
             grab,
             steps_in,
-            did: did(told),
+            event: event(told),
             touch: step.map_or(Touch::None, |step| step.touch),
             line: step.map_or(0, |step| step.line),
             outcome: told.outcome,
@@ -60,12 +60,12 @@ fn rows(told: &[Told], steps: &[Step]) -> Vec<Row> {
     told.iter().map(row).collect()
 }
 
-fn did(told: &Told) -> Did {
+fn event(told: &Told) -> Event {
     match told.act {
-        Act::Die(_) => Did::Dies,
-        Act::Time => Did::Time,
-        Act::Refund(_) => Did::Refund,
-        Act::Turn(_) => Did::Turn {
+        Act::Die(_) => Event::Dies,
+        Act::Time => Event::Time,
+        Act::Refund(_) => Event::Refund,
+        Act::Turn(_) => Event::Turn {
             sent: told.sent.as_ref().map(command_text),
             reply: match &told.reply {
                 None | Some(Reply::Nil) => None,
@@ -116,7 +116,7 @@ pub fn short(text: &str, chars_max: usize) -> String {
 }
 
 /// The first write that was worked out from a value that somebody else had already replaced.
-fn stale(steps: &[Step]) -> Option<Stale> {
+fn stale(steps: &[Step]) -> Option<StaleWrite> {
     for (at, step) in steps.iter().enumerate() {
         let Touch::Wrote(wrote) = step.touch else { continue };
         let before = &steps[..at];
@@ -128,7 +128,7 @@ fn stale(steps: &[Step]) -> Option<Stale> {
         if let Some(Step { grab, touch: Touch::Wrote(other_wrote), .. }) =
             before[last..].iter().rfind(other)
         {
-            return Some(Stale {
+            return Some(StaleWrite {
                 grab: step.grab,
                 read,
                 wrote,
@@ -147,7 +147,7 @@ mod tests {
     use race_core::catalogue;
     use race_core::trace::{Outcome, Venue};
 
-    fn told(name: &str, venue: Venue, schedule: &str) -> Tale {
+    fn told(name: &str, venue: Venue, schedule: &str) -> Counterexample {
         let program = catalogue::strategy(name).unwrap();
         let config = scenario::standard(&program, venue).unwrap().remove(0);
         tell(&config, &program, &schedule.parse().unwrap())
@@ -156,8 +156,8 @@ mod tests {
     #[test]
     fn an_order_is_told_act_by_act_with_whose_turn_it_is_and_what_was_read_and_written() {
         let tale = told("get_set", Venue::Client, "0.1.0.1");
-        let sent = |row: &Row| match &row.did {
-            Did::Turn { sent: Some(sent), reply: Some(reply) } => format!("{sent} → {reply}"),
+        let sent = |row: &Row| match &row.event {
+            Event::Turn { sent: Some(sent), reply: Some(reply) } => format!("{sent} → {reply}"),
             other => panic!("{other:?}"),
         };
         let said: Vec<_> = tale.rows.iter().map(sent).collect();
@@ -171,7 +171,7 @@ mod tests {
         );
         assert_eq!((tale.rows[1].touch, tale.rows[3].touch), (Touch::Read(1), Touch::Wrote(0)));
         assert_eq!((tale.rows[3].outcome, tale.rows[3].share), (Some(Outcome::Won), Some(1)));
-        let stale = Stale { grab: 1, read: 1, wrote: 0, other: 0, other_wrote: 0 };
+        let stale = StaleWrite { grab: 1, read: 1, wrote: 0, other: 0, other_wrote: 0 };
         assert_eq!((tale.stale, tale.result.oversold), (Some(stale), 1));
     }
 
@@ -179,7 +179,7 @@ mod tests {
     fn a_whole_script_is_one_row_without_a_command() {
         let tale = told("get_set", Venue::Server, "0.1");
         assert_eq!(tale.rows.len(), 2);
-        assert_eq!(tale.rows[1].did, Did::Turn { sent: None, reply: Some("-1".to_owned()) });
+        assert_eq!(tale.rows[1].event, Event::Turn { sent: None, reply: Some("-1".to_owned()) });
         assert_eq!((tale.stale, tale.rows[0].line), (None, 0));
     }
 
@@ -197,7 +197,7 @@ mod tests {
         let tale = told("lock_ttl", Venue::Client, "0.t.1.x0");
         let did: Vec<_> = tale.rows.iter().map(|row| (row.grab, row.steps_in)).collect();
         assert_eq!(did, [(Some(0), false), (None, false), (Some(1), true), (Some(0), true)]);
-        assert_eq!((&tale.rows[1].did, &tale.rows[3].did), (&Did::Time, &Did::Dies));
+        assert_eq!((&tale.rows[1].event, &tale.rows[3].event), (&Event::Time, &Event::Dies));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The right values of races in lockstep: the model and a real Redis must both give exactly these.
 
-use race_core::wire::RaceResult;
+use race_core::result::RaceResult;
 
 /// A race as words of a config, and what must come of it: fields of the result, `-` for nothing.
 pub const ROWS: &[(&str, &str)] = &[

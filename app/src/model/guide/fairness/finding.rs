@@ -2,7 +2,7 @@
 //! its standard error.
 
 use race_core::fairness::Plan;
-use race_core::wire::ask::Position;
+use race_core::fairness::Position;
 
 /// Differences up to so many standard errors are taken for chance: of 400 means (four ways, a hundred
 /// places), one in forty pages would show a larger one by chance.

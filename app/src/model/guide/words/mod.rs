@@ -1,9 +1,9 @@
 //! Everything that the guide says and the race page does not, in English and in Chinese: apart from
 //! [`crate::model::words`], so that the race page does not carry it.
 
+use race_core::counterexample::StaleWrite;
+use race_core::result::RaceResult;
 use race_core::trace::{Property, Standing};
-use race_core::wire::RaceResult;
-use race_core::wire::tale::Stale;
 
 use super::Claim;
 use crate::model::number::{group, signed};
@@ -304,7 +304,7 @@ impl GuideWords {
     }
 
     /// A write that was worked out from a value that was no longer true.
-    pub fn stale(&self, stale: &Stale) -> String {
+    pub fn stale(&self, stale: &StaleWrite) -> String {
         let values = [
             ("grab", self.grab(stale.grab)),
             ("other", self.grab(stale.other)),
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
     use race_core::RaceConfig;
     use race_core::catalogue;
-    use race_core::wire::RaceResult;
+    use race_core::result::RaceResult;
     use race_engine::check::scenario::STANDARD;
 
     /// Every text that a method fills, in one language.
@@ -356,7 +356,7 @@ mod tests {
         let config = RaceConfig::from_fields(&[]).unwrap();
         let result = RaceResult::new("x", &config);
         let recorded = RaceResult { recorded: Some(3), ..result.clone() };
-        let stale = Stale { grab: 0, read: 1, wrote: 0, other: 1, other_wrote: 0 };
+        let stale = StaleWrite { grab: 0, read: 1, wrote: 0, other: 1, other_wrote: 0 };
         let mut texts = vec![
             says.nowhere("x"),
             says.dead(""),

@@ -2,18 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RaceConfig, RaceResult};
+use crate::config::RaceConfig;
+use crate::result::RaceResult;
 use crate::trace::{Outcome, Touch};
 
 /// A schedule and what came of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tale {
+pub struct Counterexample {
     /// The race, its schedule included: the acts that are told, as text.
     pub config: RaceConfig,
     /// Its acts, in their order.
     pub rows: Vec<Row>,
     /// The first write that was worked out from a value that was no longer true.
-    pub stale: Option<Stale>,
+    pub stale: Option<StaleWrite>,
     /// How the race ended, also where grabs went on behind the schedule.
     pub result: RaceResult,
 }
@@ -26,7 +27,7 @@ pub struct Row {
     /// Whether the turn has passed to this grab from another one.
     pub steps_in: bool,
     /// What happened.
-    pub did: Did,
+    pub event: Event,
     /// What it proves about the stock.
     pub touch: Touch,
     /// The program's line that waited for the reply; 0 where that is no single one.
@@ -39,7 +40,7 @@ pub struct Row {
 
 /// What happens in an act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Did {
+pub enum Event {
     /// A command, or the whole script, and its reply.
     Turn {
         /// The command; none for the whole script.
@@ -57,7 +58,7 @@ pub enum Did {
 
 /// A write that was worked out from a value that somebody else had already replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stale {
+pub struct StaleWrite {
     /// Who wrote.
     pub grab: u32,
     /// What it had read.
