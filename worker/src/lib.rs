@@ -75,7 +75,7 @@ mod tests {
         assert!(heard.len() > 1 && heard[..heard.len() - 1].iter().all(|each| !each.is_last()));
         let Some(Response::Case(case)) = heard.last() else { panic!("{heard:?}") };
         assert_eq!(case.standing, Standing::Broken);
-        assert_eq!(case.tale.as_ref().unwrap().rows.len(), 4);
+        assert_eq!(case.counterexample.as_ref().unwrap().rows.len(), 4);
         let heard = answers(&Request::Cost { strategy, venue });
         assert!(matches!(heard[..], [Response::Cost(_)]), "{heard:?}");
     }
