@@ -7,7 +7,7 @@ const GET_SET: &str = include_str!("../../../../lua/get_set.lua");
 const ATOMIC: &str = include_str!("../../../../lua/atomic.lua");
 const CHECK_DECR: &str = include_str!("../../../../lua/check_decr.lua");
 
-fn check(text: &str, venue: &str, owners: &str, shares: u32, symmetric: bool) -> Checked {
+fn check(text: &str, venue: &str, owners: &str, shares: u32, symmetric: bool) -> CheckReport {
     let program = Program::parse(text).unwrap();
     let fields = [
         ("venue", venue.to_owned()),
@@ -19,7 +19,7 @@ fn check(text: &str, venue: &str, owners: &str, shares: u32, symmetric: bool) ->
     Check::new(&program, &config, Faults::default(), bounds, symmetric).unwrap().finish()
 }
 
-fn broken(checked: &Checked) -> Vec<(&'static str, String)> {
+fn broken(checked: &CheckReport) -> Vec<(&'static str, String)> {
     let broken = checked.properties.iter().filter(|(_, found)| found.status == Standing::Broken);
     broken.map(|(name, found)| (name.name(), found.schedule.clone().unwrap())).collect()
 }
