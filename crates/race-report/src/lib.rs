@@ -15,6 +15,8 @@ pub mod report;
 pub mod row;
 #[cfg(test)]
 mod samples;
+#[cfg(test)]
+mod snapshots;
 pub mod words;
 
 pub use plan::{Planned, Way, plan, warm_up};

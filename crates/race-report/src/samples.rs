@@ -1,6 +1,8 @@
 //! A comparison for the tests: one that oversold, one that held, one that could not run.
 
 use crate::comparison::{Compared, Comparison};
+use crate::row::STOPPED;
+use race_core::catalogue;
 use race_core::config::RaceConfig;
 use race_core::config::field::plain;
 use race_core::machine::{Machine, Persistence};
@@ -26,6 +28,31 @@ pub fn comparison() -> Comparison {
         unable,
     ];
     Comparison { rows, machine }
+}
+
+/// Rows in every state, at two levels of concurrency, the first of them run three times.
+pub fn every_state() -> Comparison {
+    let mut all = comparison();
+    let first = all.rows[0].race.clone().expect("a race");
+    all.rows[0].ran(vec![first.clone(), first.clone(), first]);
+    all.rows[1].race.as_mut().expect("a race").config.quantities = vec![2, 1];
+    let mut later: Vec<_> =
+        ["decr", "lock_ttl", "function", "sharded", "check_decr"].map(at_hundred).into();
+    let failed = later[0].race.as_mut().expect("a race");
+    (failed.status, failed.reason) = (Status::Failed, Some("<nil> & 'more'".to_owned()));
+    later[1].race.as_mut().expect("a race").status = Status::Cancelled;
+    later[2].race.as_mut().expect("a race").status = Status::Running;
+    (later[3].race, later[3].not_run) = (None, Some(STOPPED.to_owned()));
+    later[4].race = None;
+    all.rows.extend(later);
+    all
+}
+
+fn at_hundred(strategy: &str) -> Compared {
+    let venue = catalogue::strategy(strategy).expect("a strategy").venues[0];
+    let mut row = row(strategy, venue, 10, 0, 40_000.0);
+    row.concurrency = 100;
+    row
 }
 
 fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> Compared {
