@@ -1,147 +1,213 @@
-//! Charts of a comparison: rates, latencies, wins. A row is a line of text and a drawing in SVG below
-//! it, whose lengths are in percent: so a chart fits any width, its texts wrap and keep their size, and
-//! who cannot see the drawing reads the same beside it. Looks are classes.
+//! The charts of a comparison: rates, latencies, wins. A row is a line of text with a drawing in SVG
+//! below it, whose lengths are in percent: so a chart fits any width, its texts wrap and keep their size,
+//! and a screen reader reads in the text what the drawing shows. Looks are classes.
 
-use crate::comparison::{Compared, Comparison};
+use maud::{Markup, html};
 use race_core::number::{duration, group};
 use race_core::result::{Latency, RaceResult};
 
-use crate::html::{escape, label};
+use crate::comparison::{Compared, Comparison};
+use crate::html::plain_label;
 use crate::row::Stand;
 use crate::words::{Words, fill};
 
-/// The hatching that all charts of a page use; it must stand there once.
-pub const HATCH: &str = "<svg class=\"hatch\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
-<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<rect class=\"hatch-ground\" width=\"6\" height=\"6\"/><rect class=\"hatch-line\" width=\"3\" height=\"6\"/></pattern></defs></svg>";
-
-/// Grabs a second, one bar a row.
-pub fn rates(words: &Words, all: &Comparison) -> String {
-    let rates = all.rows.iter().filter_map(Compared::finished).map(|race| race.grabs_per_second);
-    let most = rates.fold(1.0, f64::max);
-    let row = |row: &Compared, race: &RaceResult| {
-        let class = if row.stand() == Stand::Broken { OVER } else { BAR };
-        let number = group(race.grabs_per_second.round() as u64);
-        let value = fill(words.per_second, &[("n", &number)]);
-        (value, drawing(&bar(0.0, race.grabs_per_second / most, class)))
-    };
-    chart(words, all, [words.rates, words.rates_note], row, "")
+/// Returns the hatching that all charts of a page refer to; it must be on the page once.
+pub fn hatch() -> Markup {
+    html! {
+        svg.hatch width="0" height="0" aria-hidden="true" {
+            defs {
+                pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse"
+                    patternTransform="rotate(45)" {
+                    rect.hatch-ground width="6" height="6" {}
+                    rect.hatch-line width="3" height="6" {}
+                }
+            }
+        }
+    }
 }
 
-/// Shares won, against those there were.
-pub fn wins(words: &Words, all: &Comparison) -> String {
+/// Returns the chart of grabs a second, one bar a row.
+pub fn rates(words: &Words, all: &Comparison) -> Markup {
+    let rates = all.rows.iter().filter_map(Compared::finished).map(|race| race.grabs_per_second);
+    let most = rates.fold(1.0, f64::max);
+    let frame = Frame { words, all, name: words.rates, note: words.rates_note };
+    let draw = |row: &Compared, race: &RaceResult| {
+        let fill_of_bar = if row.stand() == Stand::Broken { Fill::Hatched } else { Fill::Plain };
+        let number = group(race.grabs_per_second.round() as u64);
+        Drawn {
+            value: fill(words.per_second, &[("n", &number)]),
+            marks: bar(0.0, race.grabs_per_second / most, fill_of_bar),
+        }
+    };
+    frame.chart(draw, None)
+}
+
+/// Returns the chart of shares won, against those there were.
+pub fn wins(words: &Words, all: &Comparison) -> Markup {
     let races = all.rows.iter().filter_map(Compared::finished);
     let most = races.map(|race| race.shares_won.max(race.shares.into())).max().unwrap_or(1);
     let part = |shares: u64| shares as f64 / most as f64;
-    let row = |_: &Compared, race: &RaceResult| {
+    let frame = Frame { words, all, name: words.wins, note: words.wins_note };
+    let draw = |_: &Compared, race: &RaceResult| {
         let shares = u64::from(race.shares);
         let (won, there) = (group(race.shares_won), group(shares));
         let mut value = fill(words.of_shares, &[("won", &won), ("shares", &there)]);
-        let mut marks = bar(0.0, part(race.shares_won.min(shares)), BAR);
         if race.oversold > 0 {
             value += &format!(" · {}", fill(words.too_many, &[("n", &group(race.oversold))]));
-            marks += &bar(part(shares), part(race.oversold), OVER);
         }
-        (value, drawing(&(marks + &upright(part(shares), "shares"))))
-    };
-    chart(words, all, [words.wins, words.wins_note], row, "")
-}
-
-/// From the median to the 99th percentile, winners above and the others below, on a logarithmic scale.
-pub fn latencies(words: &Words, all: &Comparison) -> String {
-    let scale = Scale::of(all);
-    let grid: String = scale.decades().map(|us| upright(scale.part(us), "grid")).collect();
-    let row = |_: &Compared, race: &RaceResult| {
-        let kinds = [(words.won, &race.latency_won_us), (words.refused, &race.latency_refused_us)];
-        let told = kinds.iter().filter_map(|(name, latency)| span(name, latency));
-        let value = told.collect::<Vec<_>>().join(" · ");
-        let [won, refused] = [0, 1].map(|at| range(&scale, kinds[at].1, at));
-        (value, drawing(&format!("{grid}{won}{refused}")))
-    };
-    let ticks: String = scale.decades().map(|us| tick(scale.part(us), &duration(us))).collect();
-    chart(words, all, [words.latencies, words.latencies_note], row, &drawing(&ticks))
-}
-
-/// A chart: name, what it means, a line of text and a drawing for each row whose turn has come, an axis.
-fn chart(
-    words: &Words,
-    all: &Comparison,
-    [name, note]: [&str; 2],
-    draw: impl Fn(&Compared, &RaceResult) -> (String, String),
-    axis: &str,
-) -> String {
-    let is_due = |row: &&Compared| !matches!(row.stand(), Stand::Waiting | Stand::Running);
-    let row = |row: &Compared| {
-        let stand = (words.stand)(row.stand());
-        let (value, drawing) = row.finished().map(|race| draw(row, race)).unwrap_or_default();
-        let value = match row.stand() {
-            Stand::Held => value,
-            _ if value.is_empty() => stand.to_owned(),
-            _ => format!("{value} · {stand}"),
+        let marks = html! {
+            (bar(0.0, part(race.shares_won.min(shares)), Fill::Plain))
+            @if race.oversold > 0 { (bar(part(shares), part(race.oversold), Fill::Hatched)) }
+            (vertical_line(part(shares), "shares"))
         };
-        format!(
-            "<li><p><span class=\"name\">{}</span> <span class=\"value\">{}</span></p>{drawing}</li>",
-            label(words, all, row),
-            escape(&value)
-        )
+        Drawn { value, marks }
     };
-    let rows: String = all.rows.iter().filter(is_due).map(row).collect();
-    format!(
-        "<figure class=\"chart\"><figcaption><h3>{}</h3><p class=\"note\">{}</p></figcaption><ol>{rows}</ol>{axis}</figure>",
-        escape(name),
-        escape(note)
-    )
+    frame.chart(draw, None)
 }
 
-const BAR: &str = "class=\"bar\"";
-const OVER: &str = "class=\"bar over\" fill=\"url(#hatch)\"";
-
-fn drawing(marks: &str) -> String {
-    format!("<svg width=\"100%\" height=\"22\" aria-hidden=\"true\">{marks}</svg>")
+/// Returns the chart of latencies: from the median to the 99th percentile, winners above and the others
+/// below, on a logarithmic scale.
+pub fn latencies(words: &Words, all: &Comparison) -> Markup {
+    let scale = Scale::of(all);
+    let frame = Frame { words, all, name: words.latencies, note: words.latencies_note };
+    let draw = |_: &Compared, race: &RaceResult| {
+        let groups = [(words.won, &race.latency_won_us), (words.refused, &race.latency_refused_us)];
+        let told = groups.iter().filter_map(|(name, latency)| in_words(name, latency));
+        let marks = html! {
+            @for us in scale.decades() { (vertical_line(scale.part(us), "grid")) }
+            (range(&scale, &race.latency_won_us, Group::Won))
+            (range(&scale, &race.latency_refused_us, Group::Refused))
+        };
+        Drawn { value: told.collect::<Vec<_>>().join(" · "), marks }
+    };
+    let axis = html! {
+        @for us in scale.decades() {
+            text.tick x=(percent(scale.part(us))) y="16" text-anchor="middle" { (duration(us)) }
+        }
+    };
+    frame.chart(draw, Some(axis))
 }
 
-fn bar(from: f64, long: f64, looks: &str) -> String {
-    let (x, wide) = (percent(from), percent(long));
-    format!("<rect {looks} x=\"{x}\" y=\"3\" width=\"{wide}\" height=\"16\"/>")
+/// What all charts have around their rows.
+struct Frame<'a> {
+    words: &'a Words,
+    all: &'a Comparison,
+    name: &'a str,
+    note: &'a str,
 }
 
-fn upright(at: f64, class: &str) -> String {
+/// One row of a chart: what it says, and the same as the marks of a drawing.
+struct Drawn {
+    value: String,
+    marks: Markup,
+}
+
+impl Frame<'_> {
+    /// Returns the chart, with a row for each race whose turn has come and an axis below them.
+    fn chart(
+        &self,
+        draw: impl Fn(&Compared, &RaceResult) -> Drawn,
+        axis: Option<Markup>,
+    ) -> Markup {
+        let is_due = |row: &&Compared| !matches!(row.stand(), Stand::Waiting | Stand::Running);
+        html! {
+            figure.chart {
+                figcaption {
+                    h3 { (self.name) }
+                    p.note { (self.note) }
+                }
+                ol {
+                    @for row in self.all.rows.iter().filter(is_due) {
+                        (self.row(row, row.finished().map(|race| draw(row, race))))
+                    }
+                }
+                @if let Some(marks) = axis { (drawing(&marks)) }
+            }
+        }
+    }
+
+    fn row(&self, row: &Compared, drawn: Option<Drawn>) -> Markup {
+        let stand = (self.words.stand)(row.stand());
+        let value = match &drawn {
+            Some(drawn) if row.stand() == Stand::Held => drawn.value.clone(),
+            Some(drawn) if !drawn.value.is_empty() => format!("{} · {stand}", drawn.value),
+            _ => stand.to_owned(),
+        };
+        html! {
+            li {
+                p {
+                    span.name { (plain_label(self.words, self.all, row)) }
+                    " "
+                    span.value { (value) }
+                }
+                @if let Some(drawn) = drawn { (drawing(&drawn.marks)) }
+            }
+        }
+    }
+}
+
+fn drawing(marks: &Markup) -> Markup {
+    html! { svg width="100%" height="22" aria-hidden="true" { (marks) } }
+}
+
+/// How a bar is filled.
+#[derive(Clone, Copy, PartialEq)]
+enum Fill {
+    Plain,
+    Hatched,
+}
+
+fn bar(from: f64, length: f64, fill: Fill) -> Markup {
+    let is_hatched = fill == Fill::Hatched;
+    html! {
+        rect.bar.over[is_hatched] fill=[is_hatched.then_some("url(#hatch)")]
+            x=(percent(from)) y="3" width=(percent(length)) height="16" {}
+    }
+}
+
+fn vertical_line(at: f64, class: &str) -> Markup {
     let x = percent(at);
-    format!("<line class=\"{class}\" x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"22\"/>")
+    html! { line class=(class) x1=(x) x2=(x) y1="0" y2="22" {} }
 }
 
-fn tick(at: f64, text: &str) -> String {
-    let x = percent(at);
-    format!("<text class=\"tick\" x=\"{x}\" y=\"16\" text-anchor=\"middle\">{text}</text>")
-}
-
-/// `won 340 µs–12.3 ms`.
-fn span(name: &str, latency: &Latency) -> Option<String> {
+/// Returns a latency in words, such as `won 340 µs–12.3 ms`.
+fn in_words(name: &str, latency: &Latency) -> Option<String> {
     let p50 = duration(latency.p50?);
     let p99 = latency.p99.map_or(String::new(), |p99| format!("–{}", duration(p99)));
     Some(format!("{name} {p50}{p99}"))
 }
 
-/// A mark at the median, round for winners and square for the others, and a line to the 99th percentile.
-fn range(scale: &Scale, latency: &Latency, at: usize) -> String {
-    let Some(p50) = latency.p50 else { return String::new() };
-    let (x, y) = (percent(scale.part(p50)), [6, 17][at]);
-    let class = ["mark won", "mark refused"][at];
-    let (up, down) = (y - 4, y + 4);
-    let line = latency.p99.map_or(String::new(), |p99| {
-        let end = percent(scale.part(p99));
-        format!(
-            "<line class=\"{class}\" x1=\"{x}\" x2=\"{end}\" y1=\"{y}\" y2=\"{y}\"/>\
-             <line class=\"{class}\" x1=\"{end}\" x2=\"{end}\" y1=\"{up}\" y2=\"{down}\"/>"
-        )
-    });
-    let mark = match at {
-        0 => format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>"),
-        _ => format!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{up}\" width=\"8\" height=\"8\" transform=\"translate(-4 0)\"/>"
-        ),
+/// The two groups of people whose latencies a row shows.
+#[derive(Clone, Copy, PartialEq)]
+enum Group {
+    Won,
+    Refused,
+}
+
+/// Returns a mark at the median, round for winners and square for the others, with a line to the 99th
+/// percentile.
+fn range(scale: &Scale, latency: &Latency, group: Group) -> Markup {
+    let (class, y) = match group {
+        Group::Won => ("mark won", 6),
+        Group::Refused => ("mark refused", 17),
     };
-    line + &mark
+    let (up, down) = (y - 4, y + 4);
+    html! {
+        @if let Some(p50) = latency.p50 {
+            @let x = percent(scale.part(p50));
+            @if let Some(p99) = latency.p99 {
+                @let end = percent(scale.part(p99));
+                line class=(class) x1=(x) x2=(end) y1=(y) y2=(y) {}
+                line class=(class) x1=(end) x2=(end) y1=(up) y2=(down) {}
+            }
+            @match group {
+                Group::Won => circle class=(class) cx=(x) cy=(y) r="4.5" {},
+                Group::Refused => {
+                    rect class=(class) x=(x) y=(up) width="8" height="8" transform="translate(-4 0)" {}
+                }
+            }
+        }
+    }
 }
 
 /// Whole decades around all latencies.
@@ -187,24 +253,24 @@ mod tests {
         let all = samples::comparison();
         for words in [&EN, &ZH] {
             for chart in [rates, wins, latencies] {
-                let html = chart(words, &all);
+                let html = chart(words, &all).into_string();
                 assert!(html.contains("<figcaption><h3>"), "{html}");
                 assert_eq!(html.matches("class=\"value\">").count(), 3, "{html}");
                 assert_eq!(html.matches("<svg").count(), html.matches("aria-hidden").count());
                 assert!(!html.contains("style="), "{html}");
             }
         }
-        let says = wins(&EN, &all);
+        let says = wins(&EN, &all).into_string();
         assert!(says.contains(">get_set · command by command</span>"), "{says}");
         assert!(says.contains(">80 of 10 · 70 too many · broken</span>"), "{says}");
         assert!(says.contains(">not run</span>"), "{says}");
-        let says = latencies(&EN, &all);
+        let says = latencies(&EN, &all).into_string();
         assert!(says.contains("won 340 µs–12.3 ms · refused 90 µs"), "{says}");
     }
 
     #[test]
     fn what_was_too_many_is_hatched_behind_the_line_of_what_there_was() {
-        let html = wins(&EN, &samples::comparison());
+        let html = wins(&EN, &samples::comparison()).into_string();
         assert!(
             html.contains("fill=\"url(#hatch)\" x=\"12.50%\" y=\"3\" width=\"87.50%\""),
             "{html}"
@@ -216,7 +282,7 @@ mod tests {
     fn a_p99_that_was_not_measured_has_no_line() {
         let mut all = samples::comparison();
         all.rows.truncate(1);
-        let html = latencies(&EN, &all);
+        let html = latencies(&EN, &all).into_string();
         assert_eq!(html.matches("<line class=\"mark won\"").count(), 2);
         assert_eq!(html.matches("<line class=\"mark refused\"").count(), 0);
     }

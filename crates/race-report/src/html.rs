@@ -1,5 +1,7 @@
-//! Tables of a comparison as HTML, all of it escaped: for the report, and for the page, which puts it
-//! in as it is. Looks are classes; there are no styles, which the page's own policy would refuse.
+//! The tables of a comparison as HTML, for the report and for the page, which inserts them as they are.
+//! They are styled by classes alone: the page's content security policy refuses inline styles.
+
+use maud::{Markup, html};
 
 use crate::comparison::{Compared, Comparison};
 use race_core::trace::{Property, Standing};
@@ -8,59 +10,50 @@ use crate::cells::{Column, NOTHING, cell};
 use crate::row::Stand;
 use crate::words::{Words, fill};
 
-/// A text as HTML, in an attribute too.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            other => escaped.push(other),
+/// Returns the table of results, in a box that scrolls sideways by itself.
+pub fn results(words: &Words, all: &Comparison) -> Markup {
+    scrollable_table(words.results, &results_inside(words, all))
+}
+
+/// Returns the head and the body of the table of results: what changes while the comparison runs.
+pub fn results_inside(words: &Words, all: &Comparison) -> Markup {
+    html! {
+        thead {
+            tr {
+                @for column in columns() {
+                    th scope="col" class=[(!column.is_text()).then_some("number")] {
+                        ((words.column)(column))
+                    }
+                }
+            }
+        }
+        tbody {
+            @for row in &all.rows { (result(words, all, row)) }
         }
     }
-    escaped
 }
 
-/// The table of results, in a box that scrolls sideways by itself.
-pub fn results(words: &Words, all: &Comparison) -> String {
-    boxed(words.results, &results_inside(words, all))
-}
-
-/// The same without the table's own element and its box, which a page keeps while the rows change.
-pub fn results_inside(words: &Words, all: &Comparison) -> String {
-    let head: String = columns()
-        .map(|column| {
-            let class = if column.is_text() { "" } else { " class=\"number\"" };
-            format!("<th scope=\"col\"{class}>{}</th>", escape((words.column)(column)))
-        })
-        .collect();
-    let rows: String = all.rows.iter().map(|row| result(words, all, row)).collect();
-    format!("<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>")
-}
-
-fn result(words: &Words, all: &Comparison, row: &Compared) -> String {
-    let cells: String = columns()
-        .map(|column| {
-            let text = escape(&unbroken(&cell(words, all, row, column), column));
-            let class = match column {
-                _ if !column.is_text() => "number",
-                Column::Verdict => stand_class(row.stand()),
-                _ => "",
-            };
-            let name = column.name();
-            match column {
-                Column::Strategy => {
-                    format!("<th scope=\"row\" data-column=\"{name}\"><code>{text}</code></th>")
+fn result(words: &Words, all: &Comparison, row: &Compared) -> Markup {
+    html! {
+        tr data-row=(format!("{}@{}", row.way(), row.concurrency)) {
+            @for column in columns() {
+                @let text = unbroken(&cell(words, all, row, column), column);
+                @if column == Column::Strategy {
+                    th scope="row" data-column=(column.name()) { code { (text) } }
+                } @else {
+                    td data-column=(column.name()) class=(class(row, column)) { (text) }
                 }
-                _ => format!("<td data-column=\"{name}\" class=\"{class}\">{text}</td>"),
             }
-        })
-        .collect();
-    let way = escape(&format!("{}@{}", row.way(), row.concurrency));
-    format!("<tr data-row=\"{way}\">{cells}</tr>")
+        }
+    }
+}
+
+fn class(row: &Compared, column: Column) -> &'static str {
+    match column {
+        _ if !column.is_text() => "number",
+        Column::Verdict => stand_class(row.stand()),
+        _ => "",
+    }
 }
 
 /// The columns, the verdict in front of the figures: on a narrow screen those are scrolled to.
@@ -79,44 +72,47 @@ fn unbroken(text: &str, column: Column) -> String {
     }
 }
 
-/// Which property held in which row.
-pub fn verdicts(words: &Words, all: &Comparison) -> String {
-    let property = |property: &Property| {
-        format!("<th scope=\"col\">{}</th>", escape((words.property)(*property)))
+/// Returns the table of verdicts: which property held in which row.
+pub fn verdicts(words: &Words, all: &Comparison) -> Markup {
+    let finished = all.rows.iter().filter(|row| row.finished().is_some());
+    let table = html! {
+        thead {
+            tr {
+                td {}
+                @for property in Property::ALL {
+                    th scope="col" { ((words.property)(*property)) }
+                }
+            }
+        }
+        tbody {
+            @for row in finished {
+                tr {
+                    th scope="row" { (plain_label(words, all, row)) }
+                    @for property in Property::ALL { (standing(words, row, *property)) }
+                }
+            }
+        }
     };
-    let names: String = Property::ALL.iter().map(property).collect();
-    let rows: String = all
-        .rows
-        .iter()
-        .filter(|row| row.finished().is_some())
-        .map(|row| {
-            let cells: String =
-                Property::ALL.iter().map(|&property| standing(words, row, property)).collect();
-            format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", label(words, all, row))
-        })
-        .collect();
-    let head = format!("<td></td>{names}");
-    boxed(words.verdict, &format!("<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"))
+    scrollable_table(words.verdict, &table)
 }
 
-fn standing(words: &Words, row: &Compared, property: Property) -> String {
+fn standing(words: &Words, row: &Compared, property: Property) -> Markup {
     let judged = row.race.as_ref().and_then(|race| race.verdict.get(&property));
     let (class, sign, text) = match judged {
         _ if row.broken.contains(&property) => ("broken", "✗", (words.stand)(Stand::Broken)),
         Some(Standing::Held) => ("held", "✓", (words.stand)(Stand::Held)),
         _ => ("", NOTHING, words.not_judged),
     };
-    format!(
-        "<td class=\"sign {class}\" title=\"{text}\">{sign}<span class=\"unseen\"> {text}</span></td>"
-    )
+    html! {
+        td class={ "sign " (class) } title=(text) {
+            (sign)
+            span.unseen { " " (text) }
+        }
+    }
 }
 
-/// What a row is, in words: `get_set · command by command · 8 at once`, as HTML.
-pub fn label(words: &Words, all: &Comparison, row: &Compared) -> String {
-    escape(&plain_label(words, all, row))
-}
-
-/// The same as plain text; how many are at once only where that differs.
+/// Returns what a row is, such as `get_set · command by command`; the number of grabs in flight is added
+/// only where it differs between rows.
 pub fn plain_label(words: &Words, all: &Comparison, row: &Compared) -> String {
     let mut text = format!("{} · {}", row.strategy, (words.venue)(row.venue));
     if all.levels().len() > 1 {
@@ -126,8 +122,8 @@ pub fn plain_label(words: &Words, all: &Comparison, row: &Compared) -> String {
     text
 }
 
-/// What the columns mean, where a head is too short to say it.
-pub fn notes(words: &Words, all: &Comparison) -> String {
+/// Returns a paragraph on what the columns mean, where a head is too short to say it.
+pub fn notes(words: &Words, all: &Comparison) -> Markup {
     let base = match all.yardstick() {
         Some(way) => fill(words.base, &[("way", &way.to_string())]),
         None => words.bases.to_owned(),
@@ -137,7 +133,7 @@ pub fn notes(words: &Words, all: &Comparison) -> String {
         0 | 1 => String::new(),
         _ => format!(" {}", fill(words.runs, &[("n", &runs.to_string())])),
     };
-    format!("<p class=\"note\">{}</p>", escape(&format!("{base} {}{runs}", words.percentiles)))
+    html! { p.note { (base) " " (words.percentiles) (runs) } }
 }
 
 /// How it came out, in a sentence or two.
@@ -158,12 +154,11 @@ pub fn summary(words: &Words, all: &Comparison) -> String {
     text
 }
 
-/// A table that can be reached by keyboard, so that it can be scrolled.
-fn boxed(name: &str, table: &str) -> String {
-    let name = escape(name);
-    format!(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{name}\"><table>{table}</table></div>"
-    )
+/// Returns a table in a box that can be reached by keyboard, so that it can be scrolled.
+fn scrollable_table(name: &str, table: &Markup) -> Markup {
+    html! {
+        div.scroll role="region" tabindex="0" aria-label=(name) { table { (table) } }
+    }
 }
 
 fn stand_class(stand: Stand) -> &'static str {
@@ -186,20 +181,21 @@ mod tests {
         let mut all = samples::comparison();
         all.rows[0].strategy = "<img onerror='x'>&\"".to_owned();
         for words in [&EN, &ZH] {
-            let html = results(words, &all) + &verdicts(words, &all) + &notes(words, &all);
+            let parts = [results(words, &all), verdicts(words, &all), notes(words, &all)];
+            let html = parts.map(Markup::into_string).concat();
             assert!(!html.contains("<img") && !html.contains("<each>"), "{html}");
-            assert!(html.contains("&lt;img onerror=&#39;x&#39;&gt;&amp;&quot;"), "{html}");
+            assert!(html.contains("&lt;img onerror='x'&gt;&amp;&quot;"), "{html}");
         }
     }
 
     #[test]
     fn each_row_stands_in_the_table_and_those_that_ended_in_the_verdicts() {
         let all = samples::comparison();
-        let table = results(&EN, &all);
+        let table = results(&EN, &all).into_string();
         assert_eq!(table.matches("<tr data-row=").count(), 3);
         assert!(table.contains("data-row=\"get_set:client@8\""));
         assert!(table.contains("<td data-column=\"oversold\" class=\"number\">70</td>"), "{table}");
-        let verdicts = verdicts(&EN, &all);
+        let verdicts = verdicts(&EN, &all).into_string();
         assert_eq!(verdicts.matches("scope=\"row\"").count(), 2);
         assert_eq!(verdicts.matches("✗").count(), 1);
     }
