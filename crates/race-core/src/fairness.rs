@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::field::{Field, FieldError, Kind, Value};
+use crate::config::FieldError;
+use crate::config::field::{Field, FieldKind, Value};
 use crate::money::Fen;
 use crate::packet::{Limits, Packets, Split, luckiest};
 
@@ -24,31 +25,31 @@ pub struct Position {
 pub static FIELDS: [Field; 5] = [
     Field {
         name: "packets",
-        kind: Kind::Whole { min: 1_000, max: 1_000_000 },
+        kind: FieldKind::Whole { min: 1_000, max: 1_000_000 },
         default: "100000",
         about: "packets to draw",
     },
     Field {
         name: "shares",
-        kind: Kind::Whole { min: 2, max: 100 },
+        kind: FieldKind::Whole { min: 2, max: 100 },
         default: "10",
         about: "shares of a packet",
     },
     Field {
         name: "total_fen",
-        kind: Kind::Whole { min: 2, max: 2_000_000 },
+        kind: FieldKind::Whole { min: 2, max: 2_000_000 },
         default: "10000",
         about: "what a packet holds, in fen",
     },
     Field {
         name: "cap_fen",
-        kind: Kind::Whole { min: 1, max: 20_000 },
+        kind: FieldKind::Whole { min: 1, max: 20_000 },
         default: "20000",
         about: "the most that one share may hold, in fen",
     },
     Field {
         name: "seed",
-        kind: Kind::Whole { min: 0, max: u64::MAX },
+        kind: FieldKind::Whole { min: 0, max: u64::MAX },
         default: "20260214",
         about: "what the draws follow from",
     },
@@ -88,7 +89,7 @@ impl Plan {
         let Plan { split, shares, total, seed, .. } = *self;
         let limits = Limits { cap: self.cap, ..Limits::default() };
         let packets = Packets::new(total, shares, split, &limits, seed)
-            .map_err(|error| FieldError::new("total_fen", error.to_string()))?;
+            .map_err(|error| FieldError::new("total_fen", error))?;
         let sums = vec![Sums::default(); shares as usize];
         Ok(Drawing { packets, left: self.packets, drawn: 0, sums })
     }

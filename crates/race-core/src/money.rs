@@ -3,11 +3,14 @@
 //! A value that passed through a double would lose fen above 2^53, so nothing
 //! here converts to one. Sums that do not fit are told, never wrapped.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 
 /// An amount of money in whole fen; shown as yuan with two decimals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Fen(pub i64);
 
 impl Fen {

@@ -8,6 +8,7 @@ use core::fmt;
 use core::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,6 +26,23 @@ pub enum Act {
 /// Acts in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Schedule(pub Vec<Act>);
+
+/// Why a text is no schedule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+pub enum ScheduleError {
+    /// One of its turns cannot be read.
+    #[error("must be turns with dots between, such as 0.1.x1.t.r0; turn {number} is '{text}'")]
+    Turn {
+        /// Which of them, counted from 1.
+        number: usize,
+        /// What stands there, cut to a length that can be shown.
+        text: String,
+    },
+}
+
+/// Characters of a wrong turn that are kept.
+const TURN_SHOWN: usize = 20;
 
 impl Schedule {
     /// Whether it says nothing.
@@ -91,9 +109,9 @@ impl fmt::Display for Schedule {
 }
 
 impl FromStr for Schedule {
-    type Err = String;
+    type Err = ScheduleError;
 
-    fn from_str(text: &str) -> Result<Schedule, String> {
+    fn from_str(text: &str) -> Result<Schedule, ScheduleError> {
         if text.is_empty() {
             return Ok(Schedule::default());
         }
@@ -108,12 +126,9 @@ impl FromStr for Schedule {
                 Some(("r", digits)) => number(digits).map(Act::Refund),
                 _ => number(word).map(Act::Turn),
             };
-            act.ok_or_else(|| {
-                let short: String = word.chars().take(20).collect();
-                format!(
-                    "must be turns with dots between, such as 0.1.x1.t.r0; turn {} is '{short}'",
-                    at + 1
-                )
+            act.ok_or_else(|| ScheduleError::Turn {
+                number: at + 1,
+                text: word.chars().take(TURN_SHOWN).collect(),
             })
         };
         text.split('.').enumerate().map(act).collect::<Result<_, _>>().map(Schedule)
@@ -150,8 +165,10 @@ mod tests {
     #[test]
     fn a_wrong_turn_is_named_by_its_place() {
         for (text, turn) in [("0.", 2), (".0", 1), ("0.y", 2), ("+1", 1), ("0.x", 2), ("t1", 1)] {
-            let why = text.parse::<Schedule>().unwrap_err();
-            assert!(why.contains(&format!("turn {turn} is")), "{text}: {why}");
+            let error = text.parse::<Schedule>().unwrap_err();
+            let ScheduleError::Turn { number, .. } = &error;
+            assert_eq!(*number, turn, "{text}: {error}");
+            assert!(error.to_string().contains(&format!("turn {turn} is")), "{text}: {error}");
         }
         assert!("99999999999".parse::<Schedule>().is_err());
     }

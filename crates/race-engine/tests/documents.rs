@@ -19,8 +19,10 @@ fn fields_table(head: &str) -> String {
     let mut table = format!("{head}\n|---|---|---|---|\n");
     for field in FIELDS {
         let default = if field.default.is_empty() { "–" } else { field.default };
-        let (name, kind, about) = (field.name, field.kind, field.about);
-        table.push_str(&format!("| `{name}` | {kind} | {default} | {about} |\n"));
+        let (name, about) = (field.name, field.about);
+        let accepts = field.kind.why().to_string();
+        let accepts = accepts.strip_prefix("must be ").expect("what the field must be");
+        table.push_str(&format!("| `{name}` | {accepts} | {default} | {about} |\n"));
     }
     table
 }

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::config::field::{FieldError, plain};
+use race_core::config::field::plain;
 use race_core::config::field_named;
 use race_core::program::Program;
 use race_core::report::CheckReport;
@@ -15,6 +15,7 @@ use race_core::trace::Standing;
 use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
 use redis_lua::ProgramError;
 
+use super::flags::FlagError;
 use super::report::Ink;
 use super::watch::Watch;
 use super::{Exit, counterexample, flags, json, print};
@@ -92,7 +93,7 @@ pub fn main(matches: &ArgMatches) -> Exit {
     };
     let scenarios = match scenarios(matches, &program) {
         Ok(scenarios) => scenarios,
-        Err(error) => return flags::unusable("check", &error),
+        Err(error) => return flags::unusable("check", error),
     };
     let faults = match matches.get_many::<String>("faults") {
         Some(names) => Faults::of(names.map(String::as_str)),
@@ -164,13 +165,13 @@ fn walked(
     Ok((checked, check))
 }
 
-fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FieldError> {
+fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FlagError> {
     let own = FIELDS.iter().map(|name| field_named(name).expect("a field"));
     let given = flags::given(matches, own);
     let venue = flags::given(matches, field_named("venue"));
     if given.is_empty() {
         let config = RaceConfig::for_program(program, &venue)?;
-        return scenario::standard(program, config.venue);
+        return Ok(scenario::standard(program, config.venue)?);
     }
     let has = |name: &str| given.iter().any(|(given, _)| given == name);
     let mut fields: Vec<_> = given.iter().cloned().chain(venue).collect();
@@ -181,7 +182,7 @@ fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>,
     if config.grabs() > GRABS_MAX {
         let why = format!("must leave at most {GRABS_MAX} grabs, not {}", config.grabs());
         let field = if has("owners") { "owners" } else { "racers" };
-        return Err(FieldError::new(field, why));
+        return Err(FlagError::new(field, why));
     }
     Ok(vec![config])
 }
@@ -193,12 +194,12 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
     if !named.ends_with(".lua") {
         if let Some(flag) = own.iter().find(|flag| matches.contains_id(flag)) {
             let why = "is for a Lua file of your own; a strategy says it in its header";
-            return Err(flags::unusable("check", &FieldError::new(flag, why)));
+            return Err(flags::unusable("check", FlagError::new(flag, why)));
         }
         return catalogue::strategy(named).ok_or_else(|| {
             let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
             let why = format!("must be one of {}, or a file that ends in .lua", names.join(", "));
-            flags::unusable("check", &FieldError::new(flags::STRATEGY, why))
+            flags::unusable("check", FlagError::new(flags::STRATEGY, why))
         });
     }
     let text = text(named).map_err(|why| unusable_file(named, &why))?;
@@ -206,7 +207,7 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
         && Program::has_header(&text)
     {
         let why = "is for a file without a header; this one says it there";
-        return Err(flags::unusable("check", &FieldError::new(flag, why)));
+        return Err(flags::unusable("check", FlagError::new(flag, why)));
     }
     let said = |name: &str| matches.get_one::<String>(name).cloned();
     if Program::has_header(&text) {
@@ -216,7 +217,7 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
     let bare = Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")]);
     bare.map_err(|error| {
         let (flag, why) = error.message.split_once(": ").unwrap_or(("keys", &error.message));
-        flags::unusable("check", &FieldError::new(flag, why))
+        flags::unusable("check", FlagError::new(flag, why))
     })
 }
 

@@ -6,8 +6,8 @@ mod table;
 use clap::{Arg, ArgMatches, Command};
 use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::config::FIELDS;
-use race_core::config::field::{Field, FieldError};
+use race_core::config::field::Field;
+use race_core::config::{FIELDS, FieldError};
 use race_core::result::{RaceResult, Status};
 use race_report::comparison::{Compared, Comparison};
 use race_report::plan::LEVELS;
@@ -70,11 +70,11 @@ fn shared() -> impl Iterator<Item = &'static Field> {
 pub fn main(matches: &ArgMatches) -> Exit {
     let planned = match planned(matches) {
         Ok(planned) => planned,
-        Err(error) => return flags::unusable("compare", &error),
+        Err(error) => return flags::unusable("compare", error),
     };
     let files = match Files::open(matches) {
         Ok(files) => files,
-        Err(error) => return flags::unusable("compare", &error),
+        Err(error) => return flags::unusable("compare", error),
     };
     let runs = matches.get_one::<String>("repeat").and_then(|text| text.parse().ok()).unwrap_or(1);
     let (all, stopped) = match runtime("warn").block_on(compared(matches, &planned, runs)) {

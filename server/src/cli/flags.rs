@@ -1,7 +1,10 @@
 //! Flags that are fields of a race config: named, read and refused like them.
 
+use std::fmt;
+
 use clap::{Arg, ArgAction, ArgMatches};
-use race_core::config::field::{Field, FieldError, Kind, Value};
+use race_core::config::FieldError;
+use race_core::config::field::{Field, FieldKind, Value};
 
 use super::Exit;
 
@@ -16,12 +19,12 @@ pub fn arg(field: &'static Field) -> Arg {
     }
     let arg = arg.long(field.name.replace('_', "-"));
     let value = match field.kind {
-        Kind::Switch => return arg.action(ArgAction::SetTrue),
-        Kind::Whole { .. } => "N",
-        Kind::Millis { .. } => "MS",
-        Kind::Choice(_) => "NAME",
-        Kind::WholeList { .. } => "N,N,…",
-        Kind::Text { .. } => "TEXT",
+        FieldKind::Switch => return arg.action(ArgAction::SetTrue),
+        FieldKind::Whole { .. } => "N",
+        FieldKind::Millis { .. } => "MS",
+        FieldKind::Choice(_) => "NAME",
+        FieldKind::WholeList { .. } => "N,N,…",
+        FieldKind::Text { .. } => "TEXT",
     };
     arg.value_name(value).allow_negative_numbers(true)
 }
@@ -33,13 +36,15 @@ fn help(field: &Field) -> String {
     }
     let (first, rest) = field.about.split_at(1);
     let accepts = match field.kind {
-        Kind::Whole { min, max } | Kind::WholeList { min, max, .. } => format!(" [{min} to {max}]"),
-        Kind::Millis { max } => format!(" [0 to {max}]"),
-        Kind::Choice(names) => format!(" [{}]", names.join(", ")),
-        Kind::Switch | Kind::Text { .. } => String::new(),
+        FieldKind::Whole { min, max } | FieldKind::WholeList { min, max, .. } => {
+            format!(" [{min} to {max}]")
+        }
+        FieldKind::Millis { max } => format!(" [0 to {max}]"),
+        FieldKind::Choice(names) => format!(" [{}]", names.join(", ")),
+        FieldKind::Switch | FieldKind::Text { .. } => String::new(),
     };
     let default = match field.kind {
-        Kind::Switch => String::new(),
+        FieldKind::Switch => String::new(),
         _ if field.default.is_empty() => String::new(),
         _ => format!(" [default: {}]", field.default),
     };
@@ -53,7 +58,7 @@ pub fn given<'a>(
 ) -> Vec<(String, Value)> {
     let given = |field: &Field| {
         let value = match field.kind {
-            Kind::Switch => matches.get_flag(field.name).then_some(Value::Switch(true)),
+            FieldKind::Switch => matches.get_flag(field.name).then_some(Value::Switch(true)),
             _ => matches.get_one::<String>(field.name).map(|text| Value::Plain(text.clone())),
         };
         value.map(|value| (field.name.to_owned(), value))
@@ -61,15 +66,32 @@ pub fn given<'a>(
     fields.into_iter().filter_map(given).collect()
 }
 
-/// Says on standard error which flag cannot be used, and what it accepts.
-pub fn unusable(command: &str, error: &FieldError) -> Exit {
-    let flag = match error.field.as_str() {
+/// A flag that cannot be used, and why, in a sentence for the terminal.
+pub struct FlagError {
+    flag: String,
+    why: String,
+}
+
+impl FlagError {
+    /// A refusal of this flag.
+    pub fn new(flag: &str, why: impl fmt::Display) -> FlagError {
+        FlagError { flag: flag.to_owned(), why: why.to_string() }
+    }
+}
+
+impl From<FieldError> for FlagError {
+    fn from(error: FieldError) -> FlagError {
+        FlagError::new(&error.field, &error.why)
+    }
+}
+
+/// Writes to standard error which flag cannot be used, and what it accepts.
+pub fn unusable(command: &str, error: impl Into<FlagError>) -> Exit {
+    let error = error.into();
+    let flag = match error.flag.as_str() {
         STRATEGY => "STRATEGY".to_owned(),
         name => format!("--{}", name.replace('_', "-")),
     };
-    eprintln!(
-        "error: {flag}: {}\n\nFor more information, try 'race {command} --help'.",
-        error.message
-    );
+    eprintln!("error: {flag}: {}\n\nFor more information, try 'race {command} --help'.", error.why);
     Exit::Unusable
 }

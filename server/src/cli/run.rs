@@ -37,7 +37,7 @@ pub fn command() -> Command {
 pub fn main(matches: &ArgMatches) -> Exit {
     let config = match RaceConfig::from_fields(&flags::given(matches, FIELDS)) {
         Ok(config) => config,
-        Err(error) => return flags::unusable("run", &error),
+        Err(error) => return flags::unusable("run", error),
     };
     let said = |name: &&&str| matches.value_source(name) == Some(ValueSource::CommandLine);
     let result = match matches.get_flag("simulate") {

@@ -98,10 +98,14 @@ fn json_of(schema: &str) -> Value {
 }
 
 fn error() -> Value {
-    let detail =
-        ErrorDetail { code: String::new(), message: String::new(), field: Some(String::new()) };
+    let text = String::new;
+    let detail = ErrorDetail { code: text(), message: text(), field: Some(text()), why: None };
     let mut schema = schema::of(&ErrorBody { error: detail });
     // A refusal names a field only where one is to blame.
     schema["properties"]["error"]["required"] = json!(["code", "message"]);
+    schema["properties"]["error"]["properties"]["why"] = json!({
+        "type": ["string", "object"],
+        "description": "The reason of a refused field: its name, or an object with its name and its data.",
+    });
     schema
 }

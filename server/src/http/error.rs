@@ -9,7 +9,7 @@ use axum::Json;
 use axum::http::header::{HeaderName, RETRY_AFTER, UPGRADE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use race_core::config::field::FieldError;
+use race_core::config::FieldError;
 use race_core::wire::{ErrorBody, ErrorDetail};
 
 use crate::races::Refusal;
@@ -27,7 +27,8 @@ pub struct ApiError {
 
 impl ApiError {
     fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
-        let detail = ErrorDetail { code: code.to_owned(), message: message.into(), field: None };
+        let detail =
+            ErrorDetail { code: code.to_owned(), message: message.into(), field: None, why: None };
         ApiError { status, detail: Box::new(detail), header: None }
     }
 
@@ -135,6 +136,7 @@ impl From<FieldError> for ApiError {
         let mut refusal =
             ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_field", error.to_string());
         refusal.detail.field = Some(error.field);
+        refusal.detail.why = Some(error.why);
         refusal
     }
 }
@@ -186,6 +188,8 @@ impl IntoResponse for ApiError {
 
 #[cfg(test)]
 mod tests {
+    use race_core::config::Why;
+
     use super::*;
 
     #[test]
@@ -204,7 +208,7 @@ mod tests {
             (ApiError::too_large(), 413, "body_too_large"),
             (ApiError::no_json(), 415, "not_json"),
             (ApiError::misdirected(), 421, "unknown_host"),
-            (FieldError::new("racers", "must be more").into(), 422, "invalid_field"),
+            (FieldError::new("racers", Why::Twice).into(), 422, "invalid_field"),
             (Refusal::OtherContent.into(), 422, "idempotency_key_reused"),
             (ApiError::no_upgrade(), 426, "upgrade_required"),
             (Refusal::TooFast { seconds: 1 }.into(), 429, "too_many_starts"),

@@ -2,7 +2,7 @@
 
 use race_core::RaceConfig;
 use race_core::config::FIELDS;
-use race_core::config::field::{Field, Kind};
+use race_core::config::field::{Field, FieldKind};
 use race_core::machine::Machine;
 use race_core::result::{Bucket, ExecutedCommand, Failure, Latency, RaceResult};
 use race_core::trace::{Property, Standing, Venue};
@@ -17,15 +17,17 @@ pub fn config() -> Value {
 
 fn field(field: &Field) -> Value {
     let mut schema = match field.kind {
-        Kind::Whole { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
-        Kind::Millis { max } => json!({ "type": "number", "minimum": 0, "maximum": max }),
-        Kind::Switch => json!({ "type": "boolean" }),
-        Kind::Choice(names) => json!({ "type": "string", "enum": names }),
-        Kind::WholeList { min, max, len_max } => {
+        FieldKind::Whole { min, max } => {
+            json!({ "type": "integer", "minimum": min, "maximum": max })
+        }
+        FieldKind::Millis { max } => json!({ "type": "number", "minimum": 0, "maximum": max }),
+        FieldKind::Switch => json!({ "type": "boolean" }),
+        FieldKind::Choice(names) => json!({ "type": "string", "enum": names }),
+        FieldKind::WholeList { min, max, len_max } => {
             let item = json!({ "type": "integer", "minimum": min, "maximum": max });
             json!({ "type": "array", "items": item, "minItems": 1, "maxItems": len_max })
         }
-        Kind::Text { len_max } => json!({ "type": "string", "maxLength": len_max }),
+        FieldKind::Text { len_max } => json!({ "type": "string", "maxLength": len_max }),
     };
     schema["description"] = field.about.into();
     if !field.default.is_empty() {

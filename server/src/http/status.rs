@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use race_core::config::field::{Field, Kind};
+use race_core::config::field::{Field, FieldKind};
 use race_core::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
 use serde_json::{Value, json};
 
@@ -51,14 +51,14 @@ pub fn told() -> Value {
 
 fn field(field: &Field) -> Value {
     let mut told = match field.kind {
-        Kind::Whole { min, max } => json!({ "kind": "whole", "min": min, "max": max }),
-        Kind::Millis { max } => json!({ "kind": "millis", "min": 0, "max": max }),
-        Kind::Switch => json!({ "kind": "switch" }),
-        Kind::Choice(names) => json!({ "kind": "choice", "names": names }),
-        Kind::WholeList { min, max, len_max } => {
+        FieldKind::Whole { min, max } => json!({ "kind": "whole", "min": min, "max": max }),
+        FieldKind::Millis { max } => json!({ "kind": "millis", "min": 0, "max": max }),
+        FieldKind::Switch => json!({ "kind": "switch" }),
+        FieldKind::Choice(names) => json!({ "kind": "choice", "names": names }),
+        FieldKind::WholeList { min, max, len_max } => {
             json!({ "kind": "whole_list", "min": min, "max": max, "len_max": len_max })
         }
-        Kind::Text { len_max } => json!({ "kind": "text", "bytes_max": len_max }),
+        FieldKind::Text { len_max } => json!({ "kind": "text", "bytes_max": len_max }),
     };
     told["name"] = field.name.into();
     told["about"] = field.about.into();

@@ -1,7 +1,7 @@
 //! `race run` and `race strategies`.
 
 use race_core::config::FIELDS;
-use race_core::config::field::Kind;
+use race_core::config::field::FieldKind;
 use race_core::result::RaceResult;
 use serde_json::Value;
 
@@ -154,7 +154,8 @@ fn each_field_of_a_race_has_its_flag() {
         );
         let needs_value = race(&format!("run get_set {flag} --simulate"));
         // Where the value is missing, the next flag is not taken for it.
-        let expected = if matches!(field.kind, Kind::Switch) { "" } else { "a value is required" };
+        let expected =
+            if matches!(field.kind, FieldKind::Switch) { "" } else { "a value is required" };
         assert!(err(&needs_value).contains(expected), "{flag}: {}", err(&needs_value));
     }
 }

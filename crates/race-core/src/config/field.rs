@@ -3,11 +3,11 @@
 //! The HTTP API, the command line, the page's form and its URL all read their fields through this
 //! table, so that a wrong value gets the same answer everywhere.
 
-use core::fmt;
+use super::refusal::{FieldError, Why};
 
 /// What a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum FieldKind {
     /// A whole number.
     Whole {
         /// Smallest allowed value.
@@ -46,7 +46,7 @@ pub struct Field {
     /// Its name in JSON; on the command line `--` and hyphens for underscores.
     pub name: &'static str,
     /// What it accepts.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Its value where nothing is said, as text; empty where it follows from other fields.
     pub default: &'static str,
     /// One line for people.
@@ -70,49 +70,24 @@ pub enum Value {
     Other(&'static str),
 }
 
-/// Fields as a place that knows only text gives them.
+/// Returns the fields of a place that knows only text.
 pub fn plain<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<(String, Value)> {
     let plain = |(name, text): (&str, &str)| (name.to_owned(), Value::Plain(text.to_owned()));
     pairs.into_iter().map(plain).collect()
 }
 
-/// Why a value was refused: the field, and what it accepts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldError {
-    /// The field's name.
-    pub field: String,
-    /// What is wrong and what is allowed, without the field's name.
-    pub message: String,
-}
-
-impl FieldError {
-    /// A refusal of this field.
-    pub fn new(field: &str, message: impl Into<String>) -> FieldError {
-        FieldError { field: field.to_owned(), message: message.into() }
-    }
-}
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-impl core::error::Error for FieldError {}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Kind::Millis { max } => {
-                write!(f, "milliseconds from 0 to {max}, with at most 3 decimals")
+impl FieldKind {
+    /// Returns the refusal that names what this kind of field accepts.
+    pub fn why(&self) -> Why {
+        match *self {
+            FieldKind::Whole { min, max } => Why::Whole { min, max },
+            FieldKind::Millis { max } => Why::Millis { max },
+            FieldKind::Switch => Why::Switch,
+            FieldKind::Choice(names) => {
+                Why::OneOf { names: names.iter().map(|name| (*name).to_owned()).collect() }
             }
-            Kind::Switch => write!(f, "true or false"),
-            Kind::Choice(names) => write!(f, "one of {}", names.join(", ")),
-            Kind::WholeList { min, max, len_max } => {
-                write!(f, "1 to {len_max} whole numbers from {min} to {max}")
-            }
-            Kind::Text { len_max } => write!(f, "a text of at most {len_max} bytes"),
+            FieldKind::WholeList { min, max, len_max } => Why::WholeList { min, max, len_max },
+            FieldKind::Text { len_max } => Why::Text { len_max },
         }
     }
 }
@@ -120,7 +95,7 @@ impl fmt::Display for Kind {
 impl Field {
     /// A whole number within the range.
     pub fn whole(&self, value: &Value) -> Result<u64, FieldError> {
-        let Kind::Whole { min, max } = self.kind else {
+        let FieldKind::Whole { min, max } = self.kind else {
             return Err(self.refuse());
         };
         match value {
@@ -131,7 +106,7 @@ impl Field {
 
     /// A number of milliseconds within the range.
     pub fn millis(&self, value: &Value) -> Result<f64, FieldError> {
-        let Kind::Millis { max } = self.kind else {
+        let FieldKind::Millis { max } = self.kind else {
             return Err(self.refuse());
         };
         let (Value::Plain(text) | Value::Number(text)) = value else {
@@ -154,7 +129,7 @@ impl Field {
 
     /// A name out of the list.
     pub fn choice<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
-        let Kind::Choice(names) = self.kind else {
+        let FieldKind::Choice(names) = self.kind else {
             return Err(self.refuse());
         };
         match value {
@@ -165,7 +140,7 @@ impl Field {
 
     /// A list of whole numbers within the range.
     pub fn whole_list(&self, value: &Value) -> Result<Vec<u32>, FieldError> {
-        let Kind::WholeList { min, max, len_max } = self.kind else {
+        let FieldKind::WholeList { min, max, len_max } = self.kind else {
             return Err(self.refuse());
         };
         let digits: Vec<&str> = match value {
@@ -187,7 +162,7 @@ impl Field {
 
     /// A text that is not too long.
     pub fn text<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
-        let Kind::Text { len_max } = self.kind else {
+        let FieldKind::Text { len_max } = self.kind else {
             return Err(self.refuse());
         };
         match value {
@@ -198,7 +173,7 @@ impl Field {
 
     /// The refusal that names what this field accepts.
     pub fn refuse(&self) -> FieldError {
-        FieldError::new(self.name, format!("must be {}", self.kind))
+        FieldError::new(self.name, self.kind.why())
     }
 
     fn digits(&self, text: &str, min: u64, max: u64) -> Result<u64, FieldError> {

@@ -1,5 +1,6 @@
 //! Which fields only some programs have use for, and why the others have none.
 
+use super::refusal::{Unused, Why};
 use crate::program::{KeyKind, Program};
 
 /// Arguments that a driver can fill in.
@@ -21,30 +22,26 @@ const KINDS: &[KeyKind] = &[
 pub const NOT_FOR_ALL: &[&str] =
     &["quantity", "quantities", "lock_ttl_ms", "attempts", "shards", "xray"];
 
-/// Why this program has no use for a field; `None`: it has.
-pub fn why_none(program: &Program, field: &str) -> Option<&'static str> {
+/// Returns why this program has no use for a field; `None`: it has.
+pub fn why_none(program: &Program, field: &str) -> Option<Unused> {
     match field {
-        "quantity" | "quantities" if !program.takes("quantity") => {
-            Some("it always asks for 1 share")
-        }
-        "lock_ttl_ms" if !program.keys.contains(&KeyKind::Lock) => Some("it takes no lock"),
-        "attempts" if !program.takes("attempts") => Some("it never tries again"),
-        "shards" if !program.has_key(KeyKind::StockShards) => Some("its stock is in one place"),
-        "xray" if program.calls_sql() => Some("it does not speak to Redis"),
+        "quantity" | "quantities" if !program.takes("quantity") => Some(Unused::OneShare),
+        "lock_ttl_ms" if !program.keys.contains(&KeyKind::Lock) => Some(Unused::NoLock),
+        "attempts" if !program.takes("attempts") => Some(Unused::NoRetry),
+        "shards" if !program.has_key(KeyKind::StockShards) => Some(Unused::OneStock),
+        "xray" if program.calls_sql() => Some(Unused::NoRedis),
         _ => None,
     }
 }
 
-/// Why no race can be run with this program, if none can.
-pub fn unsupported(program: &Program) -> Option<String> {
+/// Returns why no race can be run with this program, if none can.
+pub fn unsupported(program: &Program) -> Option<Why> {
+    let strategy = program.name.clone();
     if let Some(kind) = program.keys.iter().find(|kind| !KINDS.contains(kind)) {
-        let known: Vec<_> = KINDS.iter().map(|kind| kind.name()).collect();
-        return Some(format!(
-            "wants a key of the kind {kind}, but only {} can be prepared",
-            known.join(", ")
-        ));
+        let known = KINDS.iter().map(|kind| kind.name().to_owned()).collect();
+        return Some(Why::UnknownKey { strategy, key: kind.name().to_owned(), known });
     }
     let argument = program.argv.iter().find(|name| !ARGUMENTS.contains(&name.as_str()))?;
-    let known = ARGUMENTS.join(", ");
-    Some(format!("wants the argument {argument}, but only {known} can be filled in"))
+    let known = ARGUMENTS.iter().map(|name| (*name).to_owned()).collect();
+    Some(Why::UnknownArgument { strategy, argument: argument.clone(), known })
 }

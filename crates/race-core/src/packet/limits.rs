@@ -2,7 +2,9 @@
 
 use super::Split;
 use crate::money::Fen;
+use serde::{Deserialize, Serialize};
 use std::fmt;
+use thiserror::Error;
 
 /// The settings that bound a packet; the least share is always 1 fen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,10 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Refuses what [`super::split`] must not be asked for, with the first rule that it breaks.
+    /// Checks that these limits allow a packet.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
     pub fn check(&self, total: Fen, shares: u32, split: Split) -> Result<(), PacketError> {
         let shares_max = self.shares_max;
         if shares < 1 || shares > shares_max {
@@ -48,7 +53,7 @@ impl Limits {
 }
 
 /// A total that was refused, with what is allowed for as many shares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
     /// The total asked for, in fen.
     pub total: Fen,
@@ -61,9 +66,11 @@ pub struct Refused {
 }
 
 /// Why a packet is refused at its creation; shown with the rule's name and the allowed range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
 pub enum PacketError {
     /// There must be at least one share and at most the limit.
+    #[error("{}: {shares} shares; allowed: 1 to {shares_max}", self.rule())]
     SharesRange {
         /// The number of shares asked for.
         shares: u32,
@@ -71,10 +78,13 @@ pub enum PacketError {
         shares_max: u32,
     },
     /// Each share must hold at least 1 fen: n <= M.
+    #[error("{rule}: {0}", rule = self.rule())]
     OneFenEach(Refused),
     /// No share may hold more than the cap: M <= C·n.
+    #[error("{rule}: {0}", rule = self.rule())]
     Cap(Refused),
     /// Line cutting keeps no cap, so its largest possible share must fit: M - n + 1 <= C.
+    #[error("{rule}: {0}", rule = self.rule())]
     LineCutCap(Refused),
 }
 
@@ -90,22 +100,12 @@ impl PacketError {
     }
 }
 
-impl fmt::Display for PacketError {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = self.rule();
-        match self {
-            PacketError::SharesRange { shares, shares_max } => {
-                write!(f, "{rule}: {shares} shares; allowed: 1 to {shares_max}")
-            }
-            PacketError::OneFenEach(r) | PacketError::Cap(r) | PacketError::LineCutCap(r) => {
-                let (total, shares, min, max) = (r.total, r.shares, r.total_min, r.total_max);
-                write!(f, "{rule}: {total} yuan over {shares} shares; allowed: {min} to {max} yuan")
-            }
-        }
+        let Refused { total, shares, total_min, total_max } = self;
+        write!(f, "{total} yuan over {shares} shares; allowed: {total_min} to {total_max} yuan")
     }
 }
-
-impl std::error::Error for PacketError {}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use super::scenario;
 use crate::simulate::simulate_program;
-use race_core::config::field::FieldError;
+use race_core::config::FieldError;
 use race_core::program::Program;
 use race_core::report::Cost;
 use race_core::trace::{Outcome, Venue};

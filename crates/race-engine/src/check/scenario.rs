@@ -1,7 +1,8 @@
 //! The standard scenarios, on which the claims of the catalogue stand, and their names.
 
+use race_core::config::FieldError;
 use race_core::config::RaceConfig;
-use race_core::config::field::{FieldError, plain};
+use race_core::config::field::plain;
 use race_core::program::{KeyKind, Program};
 use race_core::property::Standing;
 use race_core::report::CheckReport;

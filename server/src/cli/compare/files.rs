@@ -4,10 +4,10 @@ use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches};
-use race_core::config::field::FieldError;
 use race_report::comparison::Comparison;
 use race_report::{Words, csv, report};
 
+use crate::cli::flags::FlagError;
 use crate::cli::print;
 
 const STDOUT: &str = "-";
@@ -42,7 +42,7 @@ pub fn args() -> [Arg; 3] {
 impl Files {
     /// The files that the arguments name. They are opened before anything runs: a long comparison must
     /// not end at a folder that is not there.
-    pub fn open(matches: &ArgMatches) -> Result<Files, FieldError> {
+    pub fn open(matches: &ArgMatches) -> Result<Files, FlagError> {
         let named = |name: &str| matches.get_one::<String>(name).cloned();
         let lang = matches.get_one::<String>("lang").map_or("en", String::as_str);
         let files = Files {
@@ -59,18 +59,18 @@ impl Files {
                 let why = format!(
                     "cannot stand beside --{other}: standard output holds only one of them"
                 );
-                return Err(FieldError::new(first, why));
+                return Err(FlagError::new(first, why));
             }
         }
         let places = [&files.csv, &files.html].map(|file| file.as_deref().map(place));
         if places[0].is_some() && places[0] == places[1] {
-            return Err(FieldError::new("html", "must be another file than that of --csv"));
+            return Err(FlagError::new("html", "must be another file than that of --csv"));
         }
         for (name, file) in [("csv", &files.csv), ("html", &files.html)] {
             let Some(file) = file.as_deref().filter(|file| *file != STDOUT) else { continue };
             let opened = OpenOptions::new().append(true).create(true).open(file);
             opened
-                .map_err(|error| FieldError::new(name, format!("cannot write {file}: {error}")))?;
+                .map_err(|error| FlagError::new(name, format!("cannot write {file}: {error}")))?;
         }
         Ok(files)
     }
