@@ -4,9 +4,9 @@ use core::fmt;
 
 use race_core::catalogue;
 use race_core::config::RaceConfig;
-use race_core::config::field::{Field, FieldError, Kind, Value};
-use race_core::config::field_named;
+use race_core::config::field::{Field, FieldKind, Value};
 use race_core::config::uses::why_none;
+use race_core::config::{FieldError, Unused, Why, field_named};
 use race_core::program::Program;
 use race_core::trace::Venue;
 
@@ -51,20 +51,22 @@ impl Way {
             None => (text, None),
         };
         let Some(program) = catalogue::strategy(name) else {
-            let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
-            let short: String = name.chars().take(64).collect();
-            let message = format!("there is no {short}; must be one of {}", names.join(", "));
-            return Err(FieldError::new("strategy", message));
+            let known = catalogue::strategies().into_iter().map(|each| each.name).collect();
+            let name = name.chars().take(64).collect();
+            return Err(FieldError::new("strategy", Why::UnknownStrategy { name, known }));
         };
-        let has: Vec<_> = program.venues.iter().map(|venue| venue.name()).collect();
         let venue = match venue {
             None => program.venues[0],
             Some(venue) => {
                 match Venue::from_name(venue).filter(|venue| program.has_venue(*venue)) {
                     Some(venue) => venue,
                     None => {
-                        let message = format!("{name} runs only in: {}", has.join(", "));
-                        return Err(FieldError::new("strategy", message));
+                        let strategy = name.to_owned();
+                        let venues = program.venues.iter().map(Venue::to_string).collect();
+                        return Err(FieldError::new(
+                            "strategy",
+                            Why::OtherVenue { strategy, venues },
+                        ));
                     }
                 }
             }
@@ -78,7 +80,10 @@ impl Way {
         for text in texts {
             let way = Way::parse(text)?;
             if ways.contains(&way) {
-                return Err(FieldError::new("strategy", format!("{way} stands there twice")));
+                return Err(FieldError::new(
+                    "strategy",
+                    Why::RepeatedValue { value: way.to_string() },
+                ));
             }
             ways.push(way);
         }
@@ -97,13 +102,10 @@ impl Way {
 /// refused, as is every wrong value. A strategy that cannot have so many in flight has no race.
 pub fn plan(ways: &[Way], fields: &[(String, Value)]) -> Result<Vec<Planned>, FieldError> {
     if ways.is_empty() {
-        return Err(FieldError::new("strategy", "must be at least one"));
+        return Err(FieldError::new("strategy", Why::NoStrategy));
     }
     if let Some((name, _)) = fields.iter().find(|(name, _)| OF_THE_WAY.contains(&name.as_str())) {
-        return Err(FieldError::new(
-            name,
-            "is said by each strategy itself, such as atomic:server",
-        ));
+        return Err(FieldError::new(name, Why::OfEachStrategy));
     }
     let levels = levels(fields)?;
     let mut rows = Vec::new();
@@ -114,7 +116,7 @@ pub fn plan(ways: &[Way], fields: &[(String, Value)]) -> Result<Vec<Planned>, Fi
     }
     refuse(&rows)?;
     let planned = |(way, concurrency, race): Row| {
-        let race = race.map_err(|error| error.message);
+        let race = race.map_err(|error| error.why.to_string());
         Planned { way, concurrency, race }
     };
     Ok(rows.into_iter().map(planned).collect())
@@ -139,17 +141,19 @@ pub fn warm_up(planned: &[Planned]) -> Option<RaceConfig> {
 /// The numbers in flight, read as a list of what the field itself accepts.
 fn levels(fields: &[(String, Value)]) -> Result<Vec<u32>, FieldError> {
     let single = field_named(LEVELS).expect("a field of the table");
-    let Kind::Whole { min, max } = single.kind else { return Err(single.refuse()) };
-    let field = Field { kind: Kind::WholeList { min, max, len_max: LEVELS_MAX }, ..*single };
+    let FieldKind::Whole { min, max } = single.kind else { return Err(single.refuse()) };
+    let field = Field { kind: FieldKind::WholeList { min, max, len_max: LEVELS_MAX }, ..*single };
     let mut given = fields.iter().filter(|(name, _)| name == LEVELS).map(|(_, value)| value);
     let plain = Value::Plain(single.default.to_owned());
     let value = given.next().unwrap_or(&plain);
     if given.next().is_some() {
-        return Err(FieldError::new(LEVELS, "stands there twice"));
+        return Err(FieldError::new(LEVELS, Why::Twice));
     }
     let levels = field.whole_list(value)?;
     match levels.iter().enumerate().find(|(at, level)| levels[..*at].contains(level)) {
-        Some((_, level)) => Err(FieldError::new(LEVELS, format!("{level} stands there twice"))),
+        Some((_, level)) => {
+            Err(FieldError::new(LEVELS, Why::RepeatedValue { value: level.to_string() }))
+        }
         None => Ok(levels),
     }
 }
@@ -175,16 +179,18 @@ fn race(
         }
     }
     RaceConfig::from_fields(&own).map_err(|error| match unused_by_all(ways, &error.field) {
-        Some(why) => FieldError::new(&error.field, format!("none of these has use for it: {why}")),
+        Some(why) => FieldError::new(&error.field, why),
         None => error,
     })
 }
 
 /// Why nobody has use for a field, if nobody has.
-fn unused_by_all(ways: &[Way], field: &str) -> Option<String> {
-    let why = |way: &Way| way.program().and_then(|program| why_none(&program, field));
-    let first = why(ways.first()?)?;
-    ways.iter().all(|way| why(way).is_some()).then(|| format!("{}: {first}", ways[0].strategy))
+fn unused_by_all(ways: &[Way], field: &str) -> Option<Why> {
+    let unused = |way: &Way| -> Option<Unused> { why_none(&way.program()?, field) };
+    let first = ways.first()?;
+    let (strategy, reason) = (first.strategy.clone(), unused(first)?);
+    let all = ways.iter().all(|way| unused(way).is_some());
+    all.then_some(Why::UnusedByAll { strategy, reason })
 }
 
 /// What is wrong with the fields, if anything is. A number in flight that is too high for some is not.
@@ -195,10 +201,11 @@ fn refuse(rows: &[Row]) -> Result<(), FieldError> {
         return Ok(());
     };
     let is_said_of_all = rows.iter().all(|(.., race)| race.as_ref().err() == Some(error));
-    if is_said_of_all || error.message.contains(&way.strategy) {
+    if is_said_of_all || error.why.strategy() == Some(&way.strategy) {
         return Err(error.clone());
     }
-    Err(FieldError::new(&error.field, format!("{} ({way})", error.message)))
+    let why = Why::OfOne { way: way.to_string(), why: Box::new(error.why.clone()) };
+    Err(FieldError::new(&error.field, why))
 }
 
 #[cfg(test)]
@@ -287,7 +294,7 @@ mod tests {
         for (ways, fields, field, says) in cases {
             let error = of(ways, fields).unwrap_err();
             assert_eq!(&error.field, field, "{ways} {fields:?}: {error}");
-            assert!(error.message.contains(says), "{ways} {fields:?}: {error}");
+            assert!(error.why.to_string().contains(says), "{ways} {fields:?}: {error}");
         }
     }
 
