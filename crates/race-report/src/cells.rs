@@ -1,70 +1,15 @@
 //! The table of a comparison: its columns, and what each says of a row.
 
 use crate::comparison::{Compared, Comparison};
-use race_core::named;
 use race_core::number::{duration, factor, group, signed};
 use race_core::result::{Latency, RaceResult, Status};
 
+use crate::column::Column;
 use crate::row::Stand;
 use crate::words::Words;
 
 /// Where a row has nothing to tell.
 pub const NOTHING: &str = "–";
-
-named! {
-    /// A column.
-    pub enum Column {
-        /// The program that grabs.
-        Strategy = "strategy",
-        /// Where its lines run.
-        Venue = "venue",
-        /// Grabs in flight.
-        AtOnce = "at_once",
-        /// Shares won, of those there were.
-        Won = "won",
-        /// Shares won beyond those.
-        Oversold = "oversold",
-        /// Shares left that somebody was refused.
-        Undersold = "undersold",
-        /// The strategy's own counter at the end.
-        Counter = "counter",
-        /// Round trips, divided by grabs.
-        Commands = "commands",
-        /// Grabs that ended, a second.
-        Rate = "rate",
-        /// Its rate, divided by that of the base.
-        Ratio = "ratio",
-        /// How long winners waited.
-        LatencyWon = "latency_won",
-        /// How long the others waited.
-        LatencyRefused = "latency_refused",
-        /// Tries beyond the first.
-        Retries = "retries",
-        /// Grabs whose script failed.
-        Failed = "failed",
-        /// Grabs without an answer.
-        Lost = "lost",
-        /// Grabs whose tries were used up.
-        GaveUp = "gave_up",
-        /// Held, or what is broken.
-        Verdict = "verdict",
-    }
-}
-
-impl Column {
-    /// Whether it holds words, which begin at the left.
-    pub fn is_text(self) -> bool {
-        matches!(self, Column::Strategy | Column::Venue | Column::Verdict)
-    }
-
-    /// Whether it holds a count of what should not happen: 0 in a good row.
-    pub fn counts_trouble(self) -> bool {
-        matches!(
-            self,
-            Column::Undersold | Column::Retries | Column::Failed | Column::Lost | Column::GaveUp
-        )
-    }
-}
 
 /// What a cell says.
 pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> String {

@@ -6,7 +6,8 @@ use maud::{Markup, html};
 use crate::comparison::{Compared, Comparison};
 use race_core::trace::{Property, Standing};
 
-use crate::cells::{Column, NOTHING, cell};
+use crate::cells::{NOTHING, cell};
+use crate::column::Column;
 use crate::row::Stand;
 use crate::words::{Words, fill};
 

@@ -7,6 +7,7 @@
 
 pub mod cells;
 pub mod chart;
+pub mod column;
 pub mod comparison;
 pub mod csv;
 pub mod html;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use race_report::cells::{Column, cell, verdict};
+use race_report::cells::{cell, verdict};
+use race_report::column::Column;
 use race_report::comparison::{Compared, Comparison};
 use race_report::html::summary;
 use race_report::report::settings;
