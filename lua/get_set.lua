@@ -1,6 +1,6 @@
 -- get_set
 -- Read the stock, decide in the program, write the new stock back.
--- source: S0 1.1
+-- source: A 1.1
 -- venues: client server
 -- keys: stock:string
 -- argv:

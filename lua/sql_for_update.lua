@@ -1,9 +1,10 @@
 -- sql_for_update
 -- Lock the stock's row, read, decide, and write stock and order in one transaction.
--- source: S0 1.2
+-- source: A 1.2
 -- venues: client
 -- keys: stock:sql orders:sql
 -- argv: racer attempts
+-- needs: transaction
 -- returns: >0 won share, -1 sold_out, -2 duplicate, -3 missing, -6 gave_up
 -- breaks(client):
 -- faults: die

@@ -1,9 +1,10 @@
 -- watch_late
 -- Read the stock first and watch it afterwards: what happened in between is not seen.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: stock:string
 -- argv: attempts
+-- needs: connection
 -- returns: >0 won share, -1 sold_out, -3 missing, -4 corrupt, -6 gave_up
 -- breaks(client): no_oversell no_duplicate no_phantom conserved
 -- note: never in lockstep, where all read and watch before anybody writes: run it free with a gap.

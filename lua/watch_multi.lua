@@ -1,9 +1,10 @@
 -- watch_multi
 -- Watch the stock, read it, and take one in a transaction that is refused if somebody was quicker.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: stock:string
 -- argv: attempts
+-- needs: connection
 -- returns: >0 won share, -1 sold_out, -3 missing, -4 corrupt, -6 gave_up
 -- breaks(client): no_duplicate
 local stock_key = KEYS[1]

@@ -43,3 +43,22 @@ pub fn strategies() -> Vec<Program> {
 pub fn strategy(name: &str) -> Option<Program> {
     strategies().into_iter().find(|program| program.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_names_the_needs_that_the_text_has() {
+        let mut with_needs = Vec::new();
+        for program in strategies() {
+            let body = program.body();
+            let uses_connection = ["WATCH", "MULTI"].iter().any(|command| body.contains(command));
+            assert_eq!(program.needs_connection(), uses_connection, "{}", program.name);
+            let uses_transaction = body.contains("'lock_stock'");
+            assert_eq!(program.holds_transaction(), uses_transaction, "{}", program.name);
+            with_needs.extend((!program.needs.is_empty()).then(|| program.name.clone()));
+        }
+        assert_eq!(with_needs, ["watch_multi", "watch_late", "sql_for_update"]);
+    }
+}

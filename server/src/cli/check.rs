@@ -9,7 +9,7 @@ use race_core::RaceConfig;
 use race_core::catalogue;
 use race_core::config::field::plain;
 use race_core::config::field_named;
-use race_core::program::Program;
+use race_core::program::{BareHeader, Program};
 use race_core::report::CheckReport;
 use race_core::trace::Standing;
 use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
@@ -209,15 +209,15 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
         let why = "is for a file without a header; this one says it there";
         return Err(flags::unusable("check", FlagError::new(flag, why)));
     }
-    let said = |name: &str| matches.get_one::<String>(name).cloned();
     if Program::has_header(&text) {
         return Program::parse(&text).map_err(|error| unusable_file(named, &error.to_string()));
     }
     let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
-    let bare = Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")]);
-    bare.map_err(|error| {
-        let (flag, why) = error.message.split_once(": ").unwrap_or(("keys", &error.message));
-        flags::unusable("check", FlagError::new(flag, why))
+    let flag = |name: &str| matches.get_one::<String>(name).cloned();
+    let header = BareHeader { keys: flag("keys"), argv: flag("argv"), returns: flag("returns") };
+    Program::bare(&name, &text, header).map_err(|error| {
+        let flag = error.field.unwrap_or("keys");
+        flags::unusable("check", FlagError::new(flag, error.why))
     })
 }
 

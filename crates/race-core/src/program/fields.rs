@@ -1,8 +1,6 @@
 //! The lines of a header: cut into fields, and each kind of field understood.
 
-use std::fmt;
-
-use super::header::Returned;
+use super::error::{HeaderError, HeaderWhy};
 use crate::property::Property;
 use crate::trace::{Outcome, Venue};
 
@@ -12,6 +10,7 @@ const FIELDS: &[&str] = &[
     "venues",
     "keys",
     "argv",
+    "needs",
     "returns",
     "breaks(client)",
     "breaks(server)",
@@ -19,19 +18,19 @@ const FIELDS: &[&str] = &[
     "note",
 ];
 
-/// What is wrong with a header, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeaderError {
-    /// The line, counted from 1.
-    pub line: u32,
-    /// What is wrong with it.
-    pub message: String,
+/// Which numbers an entry of `returns` is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returned {
+    /// Any number above 0, which is the highest share won.
+    Share,
+    /// Just this number.
+    Exactly(i64),
 }
 
 /// The lines of a header, cut into fields but not yet understood.
 pub struct Header<'a> {
     title: Vec<(u32, &'a str)>,
-    fields: Vec<(u32, &'a str, &'a str)>,
+    fields: Vec<(u32, &'static str, &'a str)>,
     /// The first line behind the header.
     pub end: u32,
 }
@@ -52,35 +51,34 @@ impl<'a> Header<'a> {
                 header.title.push((line, comment));
                 continue;
             }
-            let (field, value) = comment.split_once(':').unwrap_or((comment, ""));
-            let rank = FIELDS.iter().position(|known| *known == field);
-            if rank.is_none() {
-                let message = format!("'{field}' is no field; there are {}", FIELDS.join(", "));
-                return Err(HeaderError { line, message });
+            let (word, value) = comment.split_once(':').unwrap_or((comment, ""));
+            let wrong = |why| HeaderError { line, field: None, why };
+            let Some(rank) = FIELDS.iter().position(|known| *known == word) else {
+                return Err(wrong(HeaderWhy::UnknownField {
+                    word: word.to_owned(),
+                    known: FIELDS,
+                }));
+            };
+            let field = FIELDS[rank];
+            if Some(rank) <= rank_last && field != "note" {
+                return Err(wrong(HeaderWhy::Order { field }));
             }
-            if rank <= rank_last && field != "note" {
-                let message = format!("'{field}' stands there twice, or out of order");
-                return Err(HeaderError { line, message });
-            }
-            rank_last = rank;
+            rank_last = Some(rank);
             header.fields.push((line, field, value.trim()));
         }
         Ok(header)
     }
 
     pub fn title(&self) -> Result<(&'a str, &'a str), HeaderError> {
-        let missing = |what: &str| HeaderError {
-            line: self.end,
-            message: format!("the header has no {what}: it begins with '-- <name>', '-- <about>'"),
-        };
-        let (line, name) = *self.title.first().ok_or_else(|| missing("name"))?;
+        let wrong = |line, why| HeaderError { line, field: None, why };
+        let missing = |why| wrong(self.end, why);
+        let (line, name) = *self.title.first().ok_or_else(|| missing(HeaderWhy::NoName))?;
         let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if name.is_empty() || !name.chars().all(is_name) {
-            let message = format!("'{name}' is no name: lower-case letters, digits and _");
-            return Err(HeaderError { line, message });
+            return Err(wrong(line, HeaderWhy::Name { name: name.to_owned() }));
         }
         let about = self.title.get(1).map(|(_, about)| *about).filter(|about| !about.is_empty());
-        Ok((name, about.ok_or_else(|| missing("about"))?))
+        Ok((name, about.ok_or_else(|| missing(HeaderWhy::NoAbout))?))
     }
 
     pub fn find(&self, field: &str) -> Option<(u32, &'a str)> {
@@ -92,30 +90,33 @@ impl<'a> Header<'a> {
         self.fields.iter().filter(move |(_, name, _)| *name == field).map(|(_, _, value)| *value)
     }
 
-    pub fn error(&self, field: &str, wrong: impl fmt::Display) -> HeaderError {
+    pub fn error(&self, field: &'static str, why: HeaderWhy) -> HeaderError {
         let line = self.find(field).map_or(self.end, |(line, _)| line);
-        HeaderError { line, message: format!("{field}: {wrong}") }
+        HeaderError { line, field: Some(field), why }
     }
 
-    pub fn value(&self, field: &str) -> Result<&'a str, HeaderError> {
-        self.find(field).map(|(_, value)| value).ok_or_else(|| self.error(field, "is missing"))
+    pub fn value(&self, field: &'static str) -> Result<&'a str, HeaderError> {
+        self.find(field)
+            .map(|(_, value)| value)
+            .ok_or_else(|| self.error(field, HeaderWhy::Missing))
     }
 
     /// A field that is a list of words, each of which is known and stands there once.
     pub fn words<T: PartialEq>(
         &self,
-        field: &str,
+        field: &'static str,
         from_name: impl Fn(&str) -> Option<T>,
-        names: &[&str],
+        names: &[&'static str],
     ) -> Result<Vec<T>, HeaderError> {
         let mut known = Vec::new();
         for word in self.value(field)?.split_whitespace() {
             let Some(each) = from_name(word) else {
-                let wrong = format!("'{word}' is not one of {}", names.join(", "));
-                return Err(self.error(field, wrong));
+                let (word, known) = (word.to_owned(), names.to_vec());
+                return Err(self.error(field, HeaderWhy::UnknownWord { word, known }));
             };
             if known.contains(&each) {
-                return Err(self.error(field, format!("'{word}' stands there twice")));
+                let word = word.to_owned();
+                return Err(self.error(field, HeaderWhy::RepeatedWord { word }));
             }
             known.push(each);
         }
@@ -125,15 +126,21 @@ impl<'a> Header<'a> {
     pub fn returns(&self) -> Result<Vec<(Returned, Outcome)>, HeaderError> {
         let mut all: Vec<(Returned, Outcome)> = Vec::new();
         for entry in self.value("returns")?.split(',').map(str::trim) {
-            let wrong = |why: &str| self.error("returns", format!("'{entry}' {why}"));
+            let owned = || entry.to_owned();
+            let wrong = |why| self.error("returns", why);
             let words: Vec<&str> = entry.split_whitespace().collect();
             let (number, outcome) = match words[..] {
                 [">0", "won", "share"] => (Returned::Share, Outcome::Won),
                 [number, outcome] if number != ">0" => (
-                    Returned::Exactly(number.parse().map_err(|_| wrong("has no whole number"))?),
-                    Outcome::from_name(outcome).ok_or_else(|| wrong("has no known outcome"))?,
+                    Returned::Exactly(
+                        number
+                            .parse()
+                            .map_err(|_| wrong(HeaderWhy::NoNumber { entry: owned() }))?,
+                    ),
+                    Outcome::from_name(outcome)
+                        .ok_or_else(|| wrong(HeaderWhy::UnknownOutcome { entry: owned() }))?,
                 ),
-                _ => return Err(wrong("is neither '>0 won share' nor '<number> <outcome>'")),
+                _ => return Err(wrong(HeaderWhy::Entry { entry: owned() })),
             };
             let clash = |(other, _): &(Returned, Outcome)| match (number, *other) {
                 (Returned::Exactly(n), Returned::Share)
@@ -141,7 +148,7 @@ impl<'a> Header<'a> {
                 (a, b) => a == b,
             };
             if all.iter().any(clash) {
-                return Err(wrong("says a second time what a number means"));
+                return Err(wrong(HeaderWhy::RepeatedNumber { entry: owned() }));
             }
             all.push((number, outcome));
         }
@@ -151,13 +158,16 @@ impl<'a> Header<'a> {
     pub fn breaks(&self, venues: &[Venue]) -> Result<Vec<(Venue, Vec<Property>)>, HeaderError> {
         let mut all = Vec::new();
         for &venue in Venue::ALL {
-            let field = format!("breaks({venue})");
+            let field = match venue {
+                Venue::Client => "breaks(client)",
+                Venue::Server => "breaks(server)",
+            };
             let properties = names(Property::ALL, Property::name);
-            match (venues.contains(&venue), self.find(&field)) {
+            match (venues.contains(&venue), self.find(field)) {
                 (true, _) => {
-                    all.push((venue, self.words(&field, Property::from_name, &properties)?));
+                    all.push((venue, self.words(field, Property::from_name, &properties)?));
                 }
-                (false, Some(_)) => return Err(self.error(&field, "is not one of its venues")),
+                (false, Some(_)) => return Err(self.error(field, HeaderWhy::OtherVenue)),
                 (false, None) => {}
             }
         }
@@ -173,14 +183,6 @@ pub fn known(all: &'static [&'static str]) -> impl Fn(&str) -> Option<String> {
     move |word| all.contains(&word).then(|| word.to_owned())
 }
 
-impl fmt::Display for HeaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for HeaderError {}
-
 #[cfg(test)]
 mod tests {
     use crate::program::Program;
@@ -192,7 +194,7 @@ mod tests {
         let cases = [
             ("-- get_set\n", "", 1, "is no name"),
             ("-- get_set\n", "-- GetSet\n", 1, "is no name"),
-            ("-- source: S0 1.1\n", "", 9, "source: is missing"),
+            ("-- source: A 1.1\n", "", 9, "source: is missing"),
             ("-- venues: client server", "-- venues:", 4, "at least one"),
             ("-- venues: client server", "-- venues: client moon", 4, "not one of client, server"),
             (
@@ -204,9 +206,11 @@ mod tests {
             ("-- venues: client server", "-- venues: client", 9, "is not one of its venues"),
             ("-- keys: stock:string", "-- keys: stock:sql", 4, "only the app reaches it"),
             ("-- keys: stock:string", "-- keys: stock:set", 5, "stock:string, stock:hash"),
+            ("-- argv:\n", "-- argv:\n-- needs: luck\n", 7, "'luck' is not one of connection"),
+            ("-- argv:\n", "-- needs:\n-- argv:\n", 7, "'argv' stands there twice, or out"),
             ("-- argv:\n", "-- argv: colour\n", 6, "'colour' is not one of racer"),
             ("-- argv:\n", "-- arg:\n", 6, "'arg' is no field"),
-            ("-- argv:\n", "-- source: S1\n", 6, "twice, or out of order"),
+            ("-- argv:\n", "-- source: B\n", 6, "twice, or out of order"),
             (">0 won share", ">0 won", 7, "neither"),
             (">0 won share", "1 won, >0 won share", 7, "second time"),
             ("-1 sold_out", "-1 sold_out, -1 missing", 7, "second time"),
@@ -221,7 +225,7 @@ mod tests {
             assert!(GET_SET.contains(from), "{from}");
             let error = Program::parse(&GET_SET.replacen(from, to, 1)).unwrap_err();
             assert_eq!(error.line, line, "{from:?} -> {to:?}: {error}");
-            assert!(error.message.contains(says), "{from:?} -> {to:?}: {error}");
+            assert!(error.to_string().contains(says), "{from:?} -> {to:?}: {error}");
         }
         for nothing in ["", "return 1", "#!lua", "--"] {
             assert!(Program::parse(nothing).is_err(), "{nothing:?}");

@@ -4,8 +4,9 @@
 //! `lua/README.md` gives the form. Lines are counted from 1 in the whole file, header included, as
 //! Redis counts them.
 
-use super::fields::{Header, HeaderError, known, names};
-use super::keys::{ARGUMENTS, FAULTS, KeyKind};
+use super::error::{HeaderError, HeaderWhy};
+use super::fields::{Header, Returned, known, names};
+use super::keys::{ARGUMENTS, FAULTS, KeyKind, Need};
 use crate::property::{Claim, Property};
 use crate::trace::{Outcome, Venue};
 
@@ -24,6 +25,8 @@ pub struct Program {
     pub keys: Vec<KeyKind>,
     /// What ARGV holds, in order.
     pub argv: Vec<String>,
+    /// What it needs besides keys and arguments.
+    pub needs: Vec<Need>,
     /// What the numbers that it returns mean.
     pub returns: Vec<(Returned, Outcome)>,
     /// Which properties it breaks, for each venue that it may run in.
@@ -38,23 +41,38 @@ pub struct Program {
     pub body_line_first: u32,
 }
 
-/// Which numbers a line of `returns` is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Returned {
-    /// Any number above 0, which is the highest share won.
-    Share,
-    /// Just this number.
-    Exactly(i64),
-}
-
 impl Program {
     /// Reads a Lua file with a header.
+    ///
+    /// # Errors
+    /// The first line of the header that is wrong, and why.
+    ///
+    /// # Examples
+    /// ```
+    /// use race_core::program::Program;
+    /// use race_core::trace::Outcome;
+    ///
+    /// let program = Program::parse(
+    ///     "-- take_one\n\
+    ///      -- Take one without looking.\n\
+    ///      -- source: own\n\
+    ///      -- venues: server\n\
+    ///      -- keys: stock:string\n\
+    ///      -- argv:\n\
+    ///      -- returns: 1 won, 0 sold_out\n\
+    ///      -- breaks(server):\n\
+    ///      return redis.call('DECR', KEYS[1]) >= 0 and 1 or 0\n",
+    /// )?;
+    /// assert_eq!(program.name, "take_one");
+    /// assert_eq!(program.outcome(0), Some((Outcome::SoldOut, None)));
+    /// # Ok::<(), race_core::program::HeaderError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Program, HeaderError> {
         let header = Header::read(text)?;
         let (name, about) = header.title()?;
         let venues = header.words("venues", Venue::from_name, &names(Venue::ALL, Venue::name))?;
         if venues.is_empty() {
-            return Err(header.error("venues", "needs at least one venue"));
+            return Err(header.error("venues", HeaderWhy::NoVenue));
         }
         let program = Program {
             name: name.to_owned(),
@@ -62,6 +80,10 @@ impl Program {
             source: header.value("source")?.to_owned(),
             keys: header.words("keys", KeyKind::from_name, &names(KeyKind::ALL, KeyKind::name))?,
             argv: header.words("argv", known(ARGUMENTS), ARGUMENTS)?,
+            needs: match header.find("needs") {
+                Some(_) => header.words("needs", Need::from_name, &names(Need::ALL, Need::name))?,
+                None => Vec::new(),
+            },
             returns: header.returns()?,
             breaks: header.breaks(&venues)?,
             faults: match header.find("faults") {
@@ -74,8 +96,7 @@ impl Program {
             body_line_first: header.end,
         };
         if program.calls_sql() && program.has_venue(Venue::Server) {
-            let why = "cannot be 'server' where a key is a row of the SQL database: only the app reaches it";
-            return Err(header.error("venues", why));
+            return Err(header.error("venues", HeaderWhy::SqlInServer));
         }
         Ok(program)
     }
@@ -87,37 +108,34 @@ impl Program {
         &self.text[header..]
     }
 
-    /// Whether it may run in this venue.
+    /// Returns true if it may run in this venue.
     pub fn has_venue(&self, venue: Venue) -> bool {
         self.venues.contains(&venue)
     }
 
-    /// Whether it has use for this argument.
+    /// Returns true if it uses this argument.
     pub fn takes(&self, argument: &str) -> bool {
         self.argv.iter().any(|name| name == argument)
     }
 
-    /// Whether it has use for this kind of key.
+    /// Returns true if it uses this kind of key.
     pub fn has_key(&self, kind: KeyKind) -> bool {
         self.keys.contains(&kind)
     }
 
-    /// Whether it leaves something on its connection between two commands, so that no other run may
-    /// speak on it.
+    /// Returns true if it needs a connection of its own to Redis.
     pub fn needs_connection(&self) -> bool {
-        let body = self.body().to_ascii_uppercase();
-        ["WATCH", "MULTI"].iter().any(|word| body.contains(word))
+        self.needs.contains(&Need::Connection)
     }
 
-    /// Whether it speaks to the SQL database.
+    /// Returns true if it uses the SQL database.
     pub fn calls_sql(&self) -> bool {
         self.has_key(KeyKind::StockSql) || self.has_key(KeyKind::OrdersSql)
     }
 
-    /// Whether it keeps a transaction of the SQL database open between two statements, so that it
-    /// owns a connection there while it runs.
+    /// Returns true if it holds a transaction of the SQL database, and with it a connection there.
     pub fn holds_transaction(&self) -> bool {
-        self.body().contains("'lock_stock'")
+        self.needs.contains(&Need::Transaction)
     }
 
     /// The properties that it breaks in this venue.

@@ -1,4 +1,4 @@
-//! What a program may ask for: kinds of keys, names of arguments, names of faults.
+//! What a program may ask for: kinds of keys, names of arguments, needs, names of faults.
 
 named! {
     /// A kind of key: one loader prepares each, one counter reads each.
@@ -17,7 +17,7 @@ named! {
         UsersSet = "users:set",
         /// Those who have won, and what.
         UsersHash = "users:hash",
-        /// Held by whoever may go on.
+        /// Held by the racer who may go on.
         Lock = "lock",
         /// The newest number that a holder of the lock has drawn.
         Fence = "fence",
@@ -25,6 +25,16 @@ named! {
         OrdersStream = "orders:stream",
         /// One row a winner, in the SQL database.
         OrdersSql = "orders:sql",
+    }
+}
+
+named! {
+    /// What a program needs from whoever runs it, besides keys and arguments.
+    pub enum Need {
+        /// A connection of its own to Redis: it leaves something on it between two commands (WATCH, MULTI).
+        Connection = "connection",
+        /// A transaction of the SQL database, open between two statements, and a connection there with it.
+        Transaction = "transaction",
     }
 }
 

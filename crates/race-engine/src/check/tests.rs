@@ -1,6 +1,7 @@
 //! What the checker is known to find.
 
 use super::*;
+use race_core::program::BareHeader;
 use race_core::property::Standing;
 
 const GET_SET: &str = include_str!("../../../../lua/get_set.lua");
@@ -80,8 +81,8 @@ fn a_program_that_looks_into_its_racers_name_is_walked_without_symmetry() {
     let checked = check(&looks, "client", "0,1,2", 1, true);
     assert!(!checked.symmetry && checked.exhausted);
     let reads = "redis.call('SET', KEYS[1], ARGV[1])\nlocal other = redis.call('GET', KEYS[1])\nif other then return 1 end\nreturn -1";
-    let argv = || Some("racer".to_owned());
-    let program = Program::bare("reads", reads, [None, argv(), None]).unwrap();
+    let header = BareHeader { argv: Some("racer".to_owned()), ..BareHeader::default() };
+    let program = Program::bare("reads", reads, header).unwrap();
     let config = scenario::of_fields(&program, &[("owners", "0,1".to_owned())]).unwrap();
     let mut check =
         Check::new(&program, &config, Faults::default(), Bounds::default(), true).unwrap();
