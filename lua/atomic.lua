@@ -1,6 +1,6 @@
 -- atomic
 -- Guard, check the stock, look the racer up, deduct, remember the racer: one decision, one piece.
--- source: S0 3.2
+-- source: A 3.2
 -- venues: client server
 -- keys: stock:string users:set
 -- argv: racer quantity

@@ -1,6 +1,6 @@
 -- atomic_unguarded
 -- The decision in one piece, but nobody asks whether there is a stock at all.
--- source: S1
+-- source: B
 -- venues: client server
 -- keys: stock:string users:set
 -- argv: racer

@@ -1,6 +1,6 @@
 -- check_decr
 -- Look whether some are left, then take one.
--- source: S0 1.2
+-- source: A 1.2
 -- venues: client server
 -- keys: stock:string
 -- argv:

@@ -1,6 +1,6 @@
 -- decr
 -- Take one without looking; whoever gets an answer of 0 or more has won.
--- source: S0 2.1
+-- source: A 2.1
 -- venues: client server
 -- keys: stock:string
 -- argv:

@@ -1,6 +1,6 @@
 -- decr_incr
 -- Take some without looking; whoever went below 0 puts them back and is refused.
--- source: S0 2.1
+-- source: A 2.1
 -- venues: client server
 -- keys: stock:string
 -- argv: quantity

@@ -1,6 +1,6 @@
 -- deduct_first
 -- Deduct, and only then find that this racer has one already.
--- source: P
+-- source: practice
 -- venues: server
 -- keys: stock:string users:set
 -- argv: racer

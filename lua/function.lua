@@ -1,7 +1,7 @@
 #!lua name=red_packet_HASH
 -- function
 -- The atomic program, kept in Redis as a function of a library that is named after its hash.
--- source: P
+-- source: practice
 -- venues: server
 -- keys: stock:string users:set
 -- argv: racer quantity

@@ -1,6 +1,6 @@
 -- hash_locked
 -- Compare what is locked with the total, and lock one more; nobody writes the racer down.
--- source: S2 3.1
+-- source: C 3.1
 -- venues: client server
 -- keys: stock:hash
 -- argv: racer

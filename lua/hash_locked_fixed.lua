@@ -1,6 +1,6 @@
 -- hash_locked_fixed
 -- Compare what is locked with the total, lock one more, and write the racer down.
--- source: S2 repaired
+-- source: C repaired
 -- venues: client server
 -- keys: stock:hash users:set
 -- argv: racer

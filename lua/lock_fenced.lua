@@ -1,6 +1,6 @@
 -- lock_fenced
 -- Draw a growing number with the lock, and write only if nobody has drawn a newer one.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: stock:string users:set lock fence
 -- argv: racer ttl_ms attempts

@@ -1,6 +1,6 @@
 -- lock_forever
 -- Take a lock, look, write, record, and release the lock: if nothing goes wrong in between.
--- source: S0 2.2
+-- source: A 2.2
 -- venues: client
 -- keys: stock:string users:set lock
 -- argv: racer attempts

@@ -1,6 +1,6 @@
 -- lock_token
 -- Take a lock that expires under a token of one's own, and release it only if it is still one's own.
--- source: S2 3.2
+-- source: C 3.2
 -- venues: client
 -- keys: stock:string users:set lock
 -- argv: racer ttl_ms token attempts

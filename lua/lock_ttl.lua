@@ -1,6 +1,6 @@
 -- lock_ttl
 -- Take a lock that expires, look, write, record, and release it whoever holds it now.
--- source: S0 1.2, S2 3.2
+-- source: A 1.2, C 3.2
 -- venues: client
 -- keys: stock:string users:set lock
 -- argv: racer ttl_ms attempts

@@ -1,6 +1,6 @@
 -- lock_two_step
 -- Take a lock, and give it a time to live with a second command.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: stock:string users:set lock
 -- argv: racer ttl_ms attempts

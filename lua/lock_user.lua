@@ -1,6 +1,6 @@
 -- lock_user
 -- A sound lock, but one for each racer: two people never meet in it.
--- source: S0 2.2
+-- source: A 2.2
 -- venues: client
 -- keys: stock:string users:set lock
 -- argv: racer ttl_ms token attempts

@@ -1,6 +1,6 @@
 -- off_by_one
 -- One piece, but with >= where > is right.
--- source: P
+-- source: practice
 -- venues: server
 -- keys: stock:string
 -- argv:

@@ -1,6 +1,6 @@
 -- sharded
 -- The stock lies in several keys: write the racer down, ask one's own key first, then the others.
--- source: S0 5.2, S2 4.2
+-- source: A 5.2, C 4.2
 -- venues: client
 -- keys: stock:shards users:set
 -- argv: racer shards home

@@ -1,6 +1,6 @@
 -- sharded_no_probe
 -- The stock lies in several keys, and only one's own is asked.
--- source: S0 5.2
+-- source: A 5.2
 -- venues: client
 -- keys: stock:shards users:set
 -- argv: racer home

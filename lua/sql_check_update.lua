@@ -1,6 +1,6 @@
 -- sql_check_update
 -- Read the stock's row, decide in the program, write the new stock back.
--- source: S0 1.2
+-- source: A 1.2
 -- venues: client
 -- keys: stock:sql
 -- argv:

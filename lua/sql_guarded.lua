@@ -1,6 +1,6 @@
 -- sql_guarded
 -- One UPDATE that takes a share only where one is left: the row decides, not the program.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: stock:sql
 -- argv:

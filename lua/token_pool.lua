@@ -1,6 +1,6 @@
 -- token_pool
 -- The shares lie in a list: pop one and write the racer down, in one piece.
--- source: S0 2.3
+-- source: A 2.3
 -- venues: server
 -- keys: pool:list users:set
 -- argv: racer

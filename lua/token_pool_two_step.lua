@@ -1,6 +1,6 @@
 -- token_pool_two_step
 -- Pop a share from the list, and write the racer down with a second command.
--- source: P
+-- source: practice
 -- venues: client
 -- keys: pool:list users:set
 -- argv: racer

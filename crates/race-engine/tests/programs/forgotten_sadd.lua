@@ -1,6 +1,6 @@
 -- forgotten_sadd
 -- Look the racer up and deduct, but never write the racer down.
--- source: S2 3.1
+-- source: C 3.1
 -- venues: client server
 -- keys: stock:string users:set
 -- argv: racer
