@@ -269,7 +269,7 @@ impl Grabs {
                 Next::Command(command)
             }
             Turn::Return(reply) => self.returned(step, &reply, writes),
-            Turn::Failed(reason) => self.failed(step, &reason),
+            Turn::Failed(failure) => self.failed(step, &failure.to_string()),
         }
     }
 

@@ -8,7 +8,7 @@ mod database;
 
 use redis_model::Command;
 
-pub use database::Database;
+pub use database::{Database, Lacking};
 
 /// The first word of a command that is for the SQL database. Redis has no such command, and what a
 /// program says to Redis never gets this spelling.

@@ -1,8 +1,27 @@
 //! Who answers where there is no Redis: the model of Redis, and the model of the SQL database beside it.
 
-use redis_model::{Command, Evaluate, Model, NoScripts, Reply};
+use redis_model::{Command, Evaluate, Lacking, Model, NoScripts, Reply};
 
 use crate::sql::{self, Database};
+
+/// What a statement or a command would have needed and the world lacks, so that nothing is known of
+/// its reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Gap {
+    /// The model of Redis lacks it.
+    #[error(transparent)]
+    Redis(#[from] Lacking),
+    /// The model of the SQL database lacks it.
+    #[error(transparent)]
+    Sql(#[from] sql::Lacking),
+}
+
+impl Gap {
+    /// Returns an error reply that says what is lacking, for where only a reply will do.
+    pub fn reply(&self) -> Reply {
+        Reply::Error(format!("ERR {self}"))
+    }
+}
 
 /// A Redis and a SQL database as values; two worlds are equal if they hold the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,20 +34,26 @@ pub struct World {
 
 impl World {
     /// Runs one command of a connection that no grab has, which runs no scripts.
-    pub fn call(&mut self, command: &Command) -> Reply {
+    ///
+    /// # Errors
+    /// As [`World::run_for`].
+    pub fn call(&mut self, command: &Command) -> Result<Reply, Gap> {
         self.run_for(u32::MAX, command, &mut NoScripts)
     }
 
     /// Runs one command or statement of a connection.
+    ///
+    /// # Errors
+    /// Where it would have needed something that the models lack.
     pub fn run_for(
         &mut self,
         connection: u32,
         command: &Command,
         scripts: &mut dyn Evaluate,
-    ) -> Reply {
+    ) -> Result<Reply, Gap> {
         match sql::is_statement(command) {
-            true => self.database.run(connection, command),
-            false => self.redis.run_for(connection, command, scripts),
+            true => Ok(self.database.run(connection, command)?),
+            false => Ok(self.redis.run(connection, command, scripts)?),
         }
     }
 

@@ -1,12 +1,11 @@
 //! Why a text is not a program.
 
-use std::fmt;
-
 use super::lua::Kind;
 use redis_model::Reply;
 
 /// Why a text is not a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", self.place())]
 pub struct ProgramError {
     /// The line, counted from 1, if the compiler knows it.
     pub line: Option<u32>,
@@ -17,20 +16,29 @@ pub struct ProgramError {
 }
 
 impl ProgramError {
-    /// What EVAL, or FUNCTION LOAD, replies to such a text.
+    /// Returns what EVAL, or FUNCTION LOAD, replies to such a text.
     pub fn reply(&self) -> Reply {
+        Reply::Error(self.refusal())
+    }
+
+    /// Returns the text of that reply.
+    pub(super) fn refusal(&self) -> String {
         let message = &self.message;
-        let Some(kind) = self.kind else { return Reply::Error(format!("ERR {message}")) };
+        let Some(kind) = self.kind else { return format!("ERR {message}") };
         let what = match kind {
             Kind::Script | Kind::Client => "script (new function)",
             Kind::Library => "function",
         };
-        Reply::Error(match self.line {
+        match self.line {
             Some(line) => {
                 format!("ERR Error compiling {what}: {}:{line}: {message}", kind.chunk())
             }
             None => format!("ERR Error compiling {what}: {message}"),
-        })
+        }
+    }
+
+    fn place(&self) -> String {
+        self.line.map(|line| format!("line {line}: ")).unwrap_or_default()
     }
 
     /// A first line that Redis would not take.
@@ -51,14 +59,3 @@ impl ProgramError {
         }
     }
 }
-
-impl fmt::Display for ProgramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
-}
-
-impl std::error::Error for ProgramError {}

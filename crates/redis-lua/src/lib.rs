@@ -9,6 +9,7 @@
 mod code;
 mod convert;
 mod error;
+mod failure;
 mod hosts;
 mod libs;
 mod lua;
@@ -25,6 +26,7 @@ mod sandbox_tests;
 mod vm_tests;
 
 pub use error::ProgramError;
+pub use failure::{Failure, Limit};
 pub use run::Run;
 pub use scripts::Scripts;
 pub use vm::{Turn, Vm};

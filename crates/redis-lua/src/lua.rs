@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub use omnilua::{Error, Function, Lua, Table, Value, Variadic};
 use omnilua::{HostHooks, LuaVersion, Sandbox, SandboxConfig, TripReason};
 
+use super::failure::{Failure, Limit};
 use super::hosts;
 use super::values::{self, Word};
 use redis_model::Reply;
@@ -59,10 +60,8 @@ pub enum Step {
     Call(Call),
     /// It returned.
     Returned(Reply),
-    /// It raised an error, or was stopped; where, as Redis names it, if that is known.
-    Raised(String, Option<String>),
-    /// The VM itself broke, and no run of it can go on.
-    Broken(String),
+    /// It ended without a result.
+    Failed(Failure),
 }
 
 /// A call to Redis.
@@ -193,19 +192,19 @@ impl Lua51 {
     ) -> Result<Step, TripReason> {
         let sandbox = match self.set_budget(budget) {
             Ok(sandbox) => sandbox,
-            Err(error) => return Ok(Step::Broken(error.to_string())),
+            Err(_) => return Ok(Step::Failed(Failure::Broken)),
         };
         // A panic inside the VM is a fault of the VM, and costs the VM rather than the process.
         let turned = catch_unwind(AssertUnwindSafe(|| run().map(|values| self.read(values))));
         let step = match turned {
             Ok(Ok(Ok(step))) => step,
-            Ok(Ok(Err(error)) | Err(error)) => Step::Raised(format!("ERR {error}"), None),
-            Err(_) => return Ok(Step::Broken("ERR the Lua VM broke and was exchanged".to_owned())),
+            Ok(Ok(Err(error)) | Err(error)) => Step::Failed(failure(format!("ERR {error}"), None)),
+            Err(_) => return Ok(Step::Failed(Failure::Broken)),
         };
         budget.instructions = sandbox.instructions_remaining().unwrap_or(0);
         match sandbox.tripped() {
             None => {
-                if matches!(&step, Step::Raised(why, _) if why.contains("stack overflow")) {
+                if matches!(step, Step::Failed(Failure::StackOverflow { .. })) {
                     self.overflowed(slot);
                 }
                 Ok(step)
@@ -255,7 +254,7 @@ impl Lua51 {
             returned if is_alive => Ok(Step::Returned(values::returned(&returned)?)),
             error => {
                 let place = values::place(values.next(), values.next())?;
-                Ok(Step::Raised(values::raised(&error)?, place))
+                Ok(Step::Failed(failure(values::raised(&error)?, place)))
             }
         }
     }
@@ -316,15 +315,17 @@ pub struct Budget {
     pub bytes_max: usize,
 }
 
+/// A raised error. That a stack overflowed the VM says in words alone.
+fn failure(text: String, place: Option<String>) -> Failure {
+    match text.contains("stack overflow") {
+        true => Failure::StackOverflow { text, place },
+        false => Failure::Raised { text, place },
+    }
+}
+
 fn stopped(why: TripReason, budget: &Budget) -> Step {
-    let told = match why {
-        TripReason::Instructions => {
-            "ERR the script did not end and was stopped: it used up its instructions".to_owned()
-        }
-        TripReason::Memory => format!(
-            "ERR the script was stopped: it needs more than {} MiB of memory",
-            budget.bytes_max >> 20
-        ),
-    };
-    Step::Raised(told, None)
+    Step::Failed(Failure::Stopped(match why {
+        TripReason::Instructions => Limit::Instructions,
+        TripReason::Memory => Limit::Memory(budget.bytes_max >> 20),
+    }))
 }

@@ -20,7 +20,8 @@ fn evaluate(text: &str) -> Result<Reply, String> {
         }
     };
     let keys = [b"stock".to_vec()];
-    Vm::new(text).unwrap().evaluate(&keys, &[], &mut answer)
+    let reply = Vm::new(text).unwrap().eval(&keys, &[], &mut answer);
+    reply.map_err(|failure| failure.to_string())
 }
 
 fn bulk(text: &str) -> Reply {

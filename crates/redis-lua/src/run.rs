@@ -21,8 +21,6 @@ pub struct Run {
     pub(super) record: Record,
     /// What it waits before its call.
     pub(super) wait_us: u64,
-    /// Where it failed, as Redis names it.
-    pub(super) failed_at: Option<String>,
 }
 
 /// The replies that a run has had: what it did follows from them alone.

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use std::iter;
+
 use super::error::ProgramError;
+use super::failure::Failure;
 use super::vm::Vm;
 use redis_model::shebang;
-use redis_model::{Command, Evaluate, Reply};
+use redis_model::{Command, Evaluate, Invocation, Refusal, Reply};
 
 /// So many texts are kept compiled; a program that makes up a new one each time must not fill the
 /// memory.
@@ -15,6 +18,7 @@ const KEPT_MAX: usize = 64;
 #[derive(Default)]
 pub struct Scripts {
     compiled: BTreeMap<String, Vm>,
+    failure: Option<Failure>,
 }
 
 impl Scripts {
@@ -28,13 +32,18 @@ impl Scripts {
         self.compiled.values().map(Vm::used).sum()
     }
 
-    fn vm(&mut self, text: &str) -> Result<&mut Vm, String> {
+    /// Returns why the script that was run last ended without a result, if it did.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    fn vm(&mut self, text: &str) -> Result<&mut Vm, ProgramError> {
         if !self.compiled.contains_key(text) {
             let compiled = match shebang::library(text.as_bytes()) {
                 Ok(_) => Vm::of_library(text),
                 Err(_) => Vm::new(text),
             };
-            let vm = compiled.map_err(refusal)?;
+            let vm = compiled?;
             if self.compiled.len() >= KEPT_MAX {
                 self.compiled.clear();
             }
@@ -44,30 +53,52 @@ impl Scripts {
     }
 }
 
-/// In Redis's words.
-fn refusal(error: ProgramError) -> String {
-    match error.reply() {
-        Reply::Error(text) => text,
-        other => format!("ERR {other:?}"),
-    }
-}
-
 impl Evaluate for Scripts {
-    fn compile(&mut self, text: &str) -> Result<(), String> {
-        self.vm(text).map(|_| ())
+    fn compile(&mut self, text: &str) -> Result<(), Refusal> {
+        self.vm(text).map(|_| ()).map_err(|error| error.refusal().into())
+    }
+
+    fn functions(&mut self, library: &str) -> Result<Vec<Vec<u8>>, Refusal> {
+        let vm = self.vm(library).map_err(|error| Refusal::from(error.refusal()))?;
+        // The VM answers the calls of a registering library itself.
+        let names = vm.eval(&[], &[], &mut |_| Reply::Nil);
+        match names.map_err(|failure| Refusal::from(failure.to_string()))? {
+            Reply::Array(names) => Ok(names.into_iter().filter_map(bulk).collect()),
+            Reply::Error(why) => Err(why.into()),
+            _ => Ok(Vec::new()),
+        }
     }
 
     fn evaluate(
         &mut self,
-        text: &str,
-        keys: &[Vec<u8>],
-        argv: &[Vec<u8>],
+        invocation: &Invocation<'_>,
         answer: &mut dyn FnMut(&Command) -> Reply,
-    ) -> Reply {
-        match self.vm(text) {
-            Ok(vm) => vm.eval(keys, argv, answer),
-            Err(refusal) => Reply::Error(refusal),
-        }
+    ) -> Result<Reply, Refusal> {
+        let Invocation { text, function, keys, argv } = *invocation;
+        self.failure = None;
+        let vm = self.vm(text).map_err(|error| Refusal::from(error.refusal()))?;
+        let ended = match function {
+            Some(name) => {
+                let argv: Vec<_> = iter::once(name.to_vec()).chain(argv.iter().cloned()).collect();
+                let name = String::from_utf8_lossy(name);
+                vm.eval(keys, &argv, answer).map_err(|failure| (failure.reply(&name), failure))
+            }
+            None => {
+                let ended = vm.eval(keys, argv, answer);
+                ended.map_err(|failure| (failure.reply(vm.sha1()), failure))
+            }
+        };
+        Ok(ended.unwrap_or_else(|(reply, failure)| {
+            self.failure = Some(failure);
+            reply
+        }))
+    }
+}
+
+fn bulk(reply: Reply) -> Option<Vec<u8>> {
+    match reply {
+        Reply::Bulk(bytes) => Some(bytes),
+        _ => None,
     }
 }
 
@@ -77,7 +108,7 @@ mod tests {
     use redis_model::Model;
 
     fn call<const N: usize>(model: &mut Model, scripts: &mut Scripts, words: [&str; N]) -> Reply {
-        model.run_for(1, &Command::new(words), scripts)
+        model.run(1, &Command::new(words), scripts).unwrap()
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::error::ProgramError;
+use super::failure::Failure;
 use super::libs::sha1_hex;
 use super::lua::{Budget, Call, Kind, Lua51, Step};
 use super::run::{Record, Run, Slots};
@@ -51,8 +52,8 @@ pub enum Turn {
     },
     /// It returned this.
     Return(Reply),
-    /// It failed, for the reason that Redis would give, but without `script: <sha>, on …`.
-    Failed(String),
+    /// It ended without a result.
+    Failed(Failure),
 }
 
 impl Vm {
@@ -119,7 +120,6 @@ impl Vm {
             begins_again: false,
             record: Record::default(),
             wait_us: 0,
-            failed_at: None,
         };
         let mut budget = self.budget(&run);
         let step = self.lua.start(slot, keys, argv, &mut budget);
@@ -131,11 +131,11 @@ impl Vm {
     /// Hands in the reply that a run waits for and takes it to its next call.
     pub fn resume(&mut self, run: &mut Run, reply: Reply) -> Turn {
         if run.is_over {
-            return Turn::Failed("ERR this run has ended".to_owned());
+            return Turn::Failed(Failure::Ended);
         }
         if self.broken || !Rc::ptr_eq(&run.slots, &self.slots) {
             run.end();
-            return Turn::Failed("ERR this run's VM is gone".to_owned());
+            return Turn::Failed(Failure::Gone);
         }
         let mut budget = self.budget(run);
         let before = run.instructions_left;
@@ -150,51 +150,22 @@ impl Vm {
         self.used
     }
 
-    /// Runs a program in one piece, as Redis does, each call answered at once.
-    pub fn evaluate(
-        &mut self,
-        keys: &[Vec<u8>],
-        argv: &[Vec<u8>],
-        answer: &mut dyn FnMut(&Command) -> Reply,
-    ) -> Result<Reply, String> {
-        self.ended(keys, argv, answer).1
-    }
-
-    /// Runs a script as EVAL does, or a function as FCALL does: an error ends in its name and the
-    /// line.
+    /// Runs a program in one piece, as Redis does, each call answered at once, and returns its reply.
+    ///
+    /// # Errors
+    /// Where it ends without one; [`Failure::reply`] is what Redis replies then.
     pub fn eval(
         &mut self,
         keys: &[Vec<u8>],
         argv: &[Vec<u8>],
         answer: &mut dyn FnMut(&Command) -> Reply,
-    ) -> Reply {
-        let (run, ended) = self.ended(keys, argv, answer);
-        match (ended, &run.failed_at) {
-            (Ok(reply), _) => reply,
-            (Err(reason), None) => Reply::Error(reason),
-            (Err(reason), Some(place)) => {
-                let name = match (self.kind, argv) {
-                    (Kind::Library, []) => return Reply::Error(reason),
-                    (Kind::Library, [name, ..]) => String::from_utf8_lossy(name),
-                    _ => self.sha1.as_str().into(),
-                };
-                Reply::Error(format!("{reason} script: {name}, on {place}."))
-            }
-        }
-    }
-
-    fn ended(
-        &mut self,
-        keys: &[Vec<u8>],
-        argv: &[Vec<u8>],
-        answer: &mut dyn FnMut(&Command) -> Reply,
-    ) -> (Run, Result<Reply, String>) {
+    ) -> Result<Reply, Failure> {
         let (mut run, mut turn) = self.start(keys, argv);
         loop {
             turn = match turn {
                 Turn::Call { command, .. } => self.resume(&mut run, answer(&command)),
-                Turn::Return(reply) => return (run, Ok(reply)),
-                Turn::Failed(reason) => return (run, Err(reason)),
+                Turn::Return(reply) => return Ok(reply),
+                Turn::Failed(failure) => return Err(failure),
             };
         }
     }
@@ -208,12 +179,7 @@ impl Vm {
         run.begins_again = false;
         match run.record.replies() {
             Some(replies) => self.lua.again(run.slot, replies.iter(), budget),
-            None => Step::Raised(
-                "ERR redis.call inside a sort comparator or a gsub callback cannot be stepped \
-                after so many replies"
-                    .to_owned(),
-                None,
-            ),
+            None => Step::Failed(Failure::TooManyReplies),
         }
     }
 
@@ -236,13 +202,9 @@ impl Vm {
                     }
                 }
                 Step::Returned(reply) => break Turn::Return(reply),
-                Step::Raised(reason, place) => {
-                    run.failed_at = place;
-                    break Turn::Failed(reason);
-                }
-                Step::Broken(reason) => {
-                    self.broken = true;
-                    break Turn::Failed(reason);
+                Step::Failed(failure) => {
+                    self.broken |= failure == Failure::Broken;
+                    break Turn::Failed(failure);
                 }
             }
         };

@@ -2,10 +2,19 @@
 
 use std::borrow::Cow;
 
-use crate::Reply;
+use crate::{Lacking, Reply};
 
-/// Why a command is refused, in Redis's own words, the code first.
-pub type Refusal = Cow<'static, str>;
+/// Why a command has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Redis refuses it, in these words, the code first.
+    #[error("{0}")]
+    Redis(Cow<'static, str>),
+    /// Redis would run it, and the model cannot.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
+}
+
 /// What a command answers.
 pub type Answer = Result<Reply, Refusal>;
 /// A command's words, its name first.
@@ -16,6 +25,27 @@ pub const NOT_AN_INTEGER: &str = "ERR value is not an integer or out of range";
 pub const SYNTAX: &str = "ERR syntax error";
 pub const NO_SUCH_KEY: &str = "ERR no such key";
 pub const OVERFLOW: &str = "ERR increment or decrement would overflow";
+
+impl From<&'static str> for Refusal {
+    fn from(text: &'static str) -> Refusal {
+        Refusal::Redis(text.into())
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(text: String) -> Refusal {
+        Refusal::Redis(text.into())
+    }
+}
+
+/// Returns an answer as the reply that goes out: what Redis refuses is an error reply.
+pub fn replied(answer: Answer) -> Result<Reply, Lacking> {
+    match answer {
+        Ok(reply) => Ok(reply),
+        Err(Refusal::Redis(text)) => Ok(Reply::Error(text.into_owned())),
+        Err(Refusal::Lacking(lacking)) => Err(lacking),
+    }
+}
 
 /// A whole number as strictly as Redis reads one: no sign but `-`, no leading zero, no blank.
 pub fn number(bytes: &[u8]) -> Option<i64> {

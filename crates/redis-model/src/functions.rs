@@ -10,7 +10,7 @@ use super::args::{Answer, Refusal, Words, cut, integer, is, ok};
 use super::scripting::key_count;
 use super::session::Caller;
 use super::shebang;
-use crate::{Command, Reply};
+use crate::{Invocation, Lacking, Reply};
 
 /// A library that FCALL finds functions in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,21 +26,13 @@ impl Library {
     }
 }
 
-/// What a library's text registers.
+/// The functions that a library's text registers.
 fn functions(caller: &mut Caller, text: &str) -> Result<Vec<Vec<u8>>, Refusal> {
-    let nobody = &mut |_: &Command| Reply::Error("ERR nothing is called here".to_owned());
-    let names = match caller.scripts.evaluate(text, &[], &[], nobody) {
-        Reply::Array(names) => names,
-        Reply::Error(why) => return Err(format!("ERR Error registering functions: {why}").into()),
-        other => return Err(format!("ERR the model was told {other:?}").into()),
-    };
-    let name = |name| match name {
-        Reply::Bulk(name) => Some(name),
-        _ => None,
-    };
-    match names.into_iter().filter_map(name).collect::<Vec<_>>() {
-        none if none.is_empty() => Err("ERR No functions registered".into()),
-        names => Ok(names),
+    match caller.scripts.functions(text) {
+        Ok(names) if names.is_empty() => Err("ERR No functions registered".into()),
+        Ok(names) => Ok(names),
+        Err(Refusal::Redis(why)) => Err(format!("ERR Error registering functions: {why}").into()),
+        Err(lacking) => Err(lacking),
     }
 }
 
@@ -58,8 +50,8 @@ pub fn load(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
     if !replaces && model.libraries.contains_key(&name) {
         return Err(format!("ERR Library '{name}' already exists").into());
     }
-    let text = std::str::from_utf8(text).map_err(|_| "ERR the model takes scripts in UTF-8")?;
-    caller.scripts.compile(text).map_err(Refusal::from)?;
+    let text = std::str::from_utf8(text).map_err(|_| Lacking::ScriptEncoding)?;
+    caller.scripts.compile(text)?;
     let functions = functions(caller, text)?;
     let others = model.libraries.iter().filter(|(other, _)| **other != name);
     for (_, other) in others {
@@ -99,11 +91,7 @@ pub fn fcall(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
         return Err("ERR Bad number of keys provided".into());
     }
     let count = key_count(words)?;
-    let (keys, rest) = words[3..].split_at(count);
-    let argv: Vec<_> = std::iter::once(&name).chain(rest).cloned().collect();
-    let mut answer = |command: &Command| {
-        let answer = model.called_by_script(command, false);
-        answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
-    };
-    Ok(caller.scripts.evaluate(&text, keys, &argv, &mut answer))
+    let (keys, argv) = words[3..].split_at(count);
+    let invocation = Invocation { text: &text, function: Some(&name), keys, argv };
+    model.evaluate(caller, &invocation, false)
 }

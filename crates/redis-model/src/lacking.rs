@@ -1,5 +1,39 @@
 //! What Redis has and the model has not.
 
+use crate::Reply;
+
+/// What a command would have needed and the model lacks, so that nothing is known of the reply that
+/// Redis would give.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
+pub enum Lacking {
+    /// A command that is among [`LACKING`], as it was written.
+    #[error("the model has no command '{0}'")]
+    Command(String),
+    /// Any database but the first.
+    #[error("the model has database 0 only")]
+    Database,
+    /// `~` in XADD and XTRIM, which leaves to Redis how much it trims.
+    #[error("the model trims a stream exactly, not about (~)")]
+    ApproximateTrim,
+    /// A text that Redis would hold, but that is larger than this many bytes.
+    #[error("the model holds no text above {0} bytes")]
+    LargeText(i64),
+    /// A script that is no UTF-8.
+    #[error("the model takes scripts in UTF-8")]
+    ScriptEncoding,
+    /// An [`Evaluate`](crate::Evaluate), which is what runs scripts.
+    #[error("no scripts are run here")]
+    Scripts,
+}
+
+impl Lacking {
+    /// Returns an error reply that says what is lacking, for where only a reply will do.
+    pub fn reply(&self) -> Reply {
+        Reply::Error(format!("ERR {self}"))
+    }
+}
+
 /// The commands of Redis 7.0.15 that the model lacks, in small letters and in order. Those that are
 /// random (SPOP, RANDOMKEY …) would make a run differ from the next; the others nobody has needed.
 pub const LACKING: &[&str] = &[

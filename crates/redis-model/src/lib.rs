@@ -30,8 +30,9 @@ mod streams;
 mod strings;
 mod table;
 
+pub use args::Refusal;
 pub use command::{Command, Reply};
-pub use evaluate::{Evaluate, NoScripts};
-pub use lacking::LACKING;
+pub use evaluate::{Evaluate, Invocation, NoScripts};
+pub use lacking::{LACKING, Lacking};
 pub use model::Model;
 pub use table::{COMMANDS, Keys, Spec};

@@ -12,11 +12,12 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::args::replied;
 use crate::functions::Library;
 use crate::scripting::Script;
 use crate::session::{Caller, Session};
 use crate::space::Slot;
-use crate::{Command, Evaluate, NoScripts, Reply};
+use crate::{Command, Evaluate, Lacking, NoScripts, Reply};
 
 /// Everything the store holds; two models are equal if they hold the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,20 +35,26 @@ pub struct Model {
 }
 
 impl Model {
-    /// Runs one command of a connection that no grab has, which runs no scripts.
-    pub fn call(&mut self, command: &Command) -> Reply {
-        self.run_for(u32::MAX, command, &mut NoScripts)
+    /// Runs one command of the connection [`u32::MAX`], where no scripts are run, and returns its reply.
+    ///
+    /// # Errors
+    /// As [`Model::run`].
+    pub fn call(&mut self, command: &Command) -> Result<Reply, Lacking> {
+        self.run(u32::MAX, command, &mut NoScripts)
     }
 
-    /// Runs one command of a connection.
-    pub fn run_for(
+    /// Runs one command of a connection and returns its reply, which may be an error reply.
+    ///
+    /// # Errors
+    /// Where the command would have needed something that the model lacks. A single command has
+    /// changed nothing then; what a script or a transaction did before it came so far stays.
+    pub fn run(
         &mut self,
         connection: u32,
         command: &Command,
         scripts: &mut dyn Evaluate,
-    ) -> Reply {
-        let answer = self.sent_by(&mut Caller { connection, scripts }, command);
-        answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
+    ) -> Result<Reply, Lacking> {
+        replied(self.sent_by(&mut Caller { connection, scripts }, command))
     }
 
     /// About how much memory a copy takes that shares nothing.
@@ -126,7 +133,7 @@ mod tests {
                     let word = |word| if word == "?" { names.next().unwrap() } else { word };
                     let command = Command::new(NAMED[*at].split(' ').map(word));
                     let connection = if swapped { 1 - connection } else { *connection };
-                    model.run_for(connection, &command, &mut NoScripts);
+                    model.run(connection, &command, &mut NoScripts).unwrap();
                     model.advance(30);
                 }
                 model
@@ -143,7 +150,7 @@ mod tests {
     fn run(commands: &[&str]) -> Model {
         let mut model = Model::default();
         for command in commands {
-            model.call(&Command::new(command.split(' ')));
+            model.call(&Command::new(command.split(' '))).unwrap();
         }
         model
     }
@@ -172,8 +179,8 @@ mod tests {
         fn is_free<T: Send + Sync>(_: &T) {}
         let one = run(&["SADD s 1", "RPUSH l 1"]);
         let mut other = one.clone();
-        other.call(&Command::new(["SADD", "s", "2"]));
-        other.call(&Command::new(["RPOP", "l"]));
+        other.call(&Command::new(["SADD", "s", "2"])).unwrap();
+        other.call(&Command::new(["RPOP", "l"])).unwrap();
         assert_eq!(one, run(&["SADD s 1", "RPUSH l 1"]));
         assert_eq!(other, run(&["SADD s 1 2"]));
         is_free(&one);
@@ -187,6 +194,6 @@ mod tests {
         assert_eq!(model.next_expiry_ms(), Some(4_980));
         model.advance(u64::MAX);
         assert_eq!(model.next_expiry_ms(), None);
-        assert_eq!(model.call(&Command::new(["EXISTS", "a", "b", "c"])), Reply::Int(1));
+        assert_eq!(model.call(&Command::new(["EXISTS", "a", "b", "c"])), Ok(Reply::Int(1)));
     }
 }

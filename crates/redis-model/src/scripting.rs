@@ -7,11 +7,11 @@ use std::sync::Arc;
 use sha1_smol::Sha1;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, integer, is, ok};
+use super::args::{Answer, Refusal, Words, integer, is, ok, replied};
 use super::session::Caller;
 use super::shebang;
 use super::table::{self, Refused, Run};
-use crate::{Command, Reply};
+use crate::{Command, Invocation, Lacking, Reply};
 
 const NO_SCRIPT: &str = "NOSCRIPT No matching script. Please use EVAL.";
 
@@ -83,34 +83,54 @@ impl Model {
         if let Some(known) = self.scripts.get(&sha) {
             return Ok(known.clone());
         }
-        let text = std::str::from_utf8(text).map_err(|_| "ERR the model takes scripts in UTF-8")?;
+        let text = std::str::from_utf8(text).map_err(|_| Lacking::ScriptEncoding)?;
         only_reads(text)?;
-        caller.scripts.compile(text).map_err(Refusal::from)?;
+        caller.scripts.compile(text)?;
         let script = Script { sha, text: text.into() };
         self.scripts.insert(script.clone());
         Ok(script)
     }
 
-    fn evaluate(&mut self, caller: &mut Caller, script: &Script, words: Words) -> Answer {
+    fn eval(&mut self, caller: &mut Caller, script: &Script, words: Words) -> Answer {
         let count = key_count(words)?;
         let (keys, argv) = words[3..].split_at(count);
         let only_reads = only_reads(&script.text)?;
-        let mut answer = |command: &Command| {
-            let answer = self.called_by_script(command, only_reads);
-            answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
-        };
-        Ok(caller.scripts.evaluate(&script.text, keys, argv, &mut answer))
+        let invocation = Invocation { text: &script.text, function: None, keys, argv };
+        self.evaluate(caller, &invocation, only_reads)
     }
 
-    /// Runs a command that a script calls, which is told in other words what is wrong with it.
-    pub(super) fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
+    /// Runs a script, whose calls are answered here. What one of them lacks is an error to the script,
+    /// which may catch it, and is what the whole script lacks.
+    pub(super) fn evaluate(
+        &mut self,
+        caller: &mut Caller,
+        invocation: &Invocation,
+        only_reads: bool,
+    ) -> Answer {
+        let mut lacking = None;
+        let mut answer = |command: &Command| {
+            replied(self.called_by_script(command, only_reads)).unwrap_or_else(|lacks| {
+                let reply = lacks.reply();
+                lacking.get_or_insert(lacks);
+                reply
+            })
+        };
+        let answer = caller.scripts.evaluate(invocation, &mut answer);
+        match lacking {
+            Some(lacking) => Err(lacking.into()),
+            None => answer,
+        }
+    }
+
+    /// Runs a command that a script calls, which is refused in other words than one that is sent.
+    fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
         let words = command.0.as_slice();
         let spec = table::find(words).map_err(|refused| match refused {
             Refused::Unknown => "ERR Unknown Redis command called from script".into(),
             Refused::Arity(_) => {
                 "ERR Wrong number of args calling Redis command from script".into()
             }
-            Refused::Lacking => refused.told(words),
+            Refused::Lacking => refused.refusal(words),
         })?;
         match spec.run {
             Run::Data(_) if only_reads && spec.writes => {
@@ -135,7 +155,7 @@ pub(super) fn key_count(words: Words) -> Result<usize, Refusal> {
 pub fn eval(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
     key_count(words)?;
     let script = model.load(caller, &words[1])?;
-    model.evaluate(caller, &script, words)
+    model.eval(caller, &script, words)
 }
 
 pub fn evalsha(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
@@ -144,7 +164,7 @@ pub fn evalsha(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
     }
     key_count(words)?;
     let script = from_hex(&words[1]).and_then(|sha| model.scripts.get(&sha).cloned());
-    model.evaluate(caller, &script.ok_or(NO_SCRIPT)?, words)
+    model.eval(caller, &script.ok_or(NO_SCRIPT)?, words)
 }
 
 pub fn load(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
@@ -176,20 +196,27 @@ mod tests {
     struct Calls;
 
     impl Evaluate for Calls {
+        fn compile(&mut self, _text: &str) -> Result<(), Refusal> {
+            Ok(())
+        }
+
+        fn functions(&mut self, _library: &str) -> Result<Vec<Vec<u8>>, Refusal> {
+            Ok(Vec::new())
+        }
+
         fn evaluate(
             &mut self,
-            text: &str,
-            keys: &[Vec<u8>],
-            _argv: &[Vec<u8>],
+            invocation: &Invocation,
             answer: &mut dyn FnMut(&Command) -> Reply,
-        ) -> Reply {
-            let call = |key: &Vec<u8>| answer(&Command::new([text.as_bytes(), key]));
-            Reply::Array(keys.iter().map(call).collect())
+        ) -> Result<Reply, Refusal> {
+            let name = invocation.text.as_bytes();
+            let call = |key: &Vec<u8>| answer(&Command::new([name, key]));
+            Ok(Reply::Array(invocation.keys.iter().map(call).collect()))
         }
     }
 
     fn call(model: &mut Model, words: &str) -> Reply {
-        model.run_for(7, &Command::new(words.split(' ')), &mut Calls)
+        model.run(7, &Command::new(words.split(' ')), &mut Calls).unwrap()
     }
 
     #[test]
@@ -219,7 +246,6 @@ mod tests {
             ("NOPE", "ERR Unknown Redis command called from script"),
             ("MULTI", "ERR Wrong number of args calling Redis command from script"),
             ("WATCH", "ERR This Redis command is not allowed from script"),
-            ("SPOP", "ERR the model has no command 'SPOP'"),
         ] {
             let reply = call(&mut model, &format!("EVAL {name} 1 k"));
             assert_eq!(reply, Reply::Array(vec![Reply::Error(refusal.into())]), "{name}");
@@ -232,6 +258,18 @@ mod tests {
             ("SCRIPT load", "ERR wrong number of arguments for 'script|load' command"),
         ] {
             assert_eq!(call(&mut model, words), Reply::Error(refusal.into()), "{words}");
+        }
+    }
+    #[test]
+    fn what_a_call_of_a_script_lacks_is_what_the_script_lacks_although_it_went_on() {
+        let mut model = Model::default();
+        for text in ["SPOP", "INCR"] {
+            let command = Command::new(["EVAL", text, "2", "a", "b"]);
+            let answer = model.run(7, &command, &mut Calls);
+            match text {
+                "SPOP" => assert_eq!(answer, Err(Lacking::Command("SPOP".to_owned()))),
+                _ => assert_eq!(answer, Ok(Reply::Array(vec![Reply::Int(1), Reply::Int(1)]))),
+            }
         }
     }
 }

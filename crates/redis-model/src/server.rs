@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::args::{Answer, Words, integer, ok, wrong_arity};
-use crate::Reply;
+use crate::{Lacking, Reply};
 
 /// A Redis has this many databases unless it is told otherwise.
 const DATABASES: i64 = 16;
@@ -22,9 +22,7 @@ pub fn echo(_model: &mut Model, words: Words) -> Answer {
 pub fn select(_model: &mut Model, words: Words) -> Answer {
     match integer(&words[1])? {
         0 => ok(),
-        number if (0..DATABASES).contains(&number) => {
-            Err("ERR the model has database 0 only".into())
-        }
+        number if (0..DATABASES).contains(&number) => Err(Lacking::Database.into()),
         _ => Err("ERR DB index is out of range".into()),
     }
 }

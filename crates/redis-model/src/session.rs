@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, ok};
+use super::args::{Answer, Refusal, Words, ok, replied};
 use super::table::{self, Run, Spec};
 use crate::{Command, Evaluate, Reply};
 
@@ -66,7 +66,7 @@ impl Model {
         let spec = match table::find(words) {
             Ok(spec) => spec,
             Err(refused) => {
-                return Err(self.refused(caller.connection, words, refused.told(words)));
+                return Err(self.refused(caller.connection, words, refused.refusal(words)));
             }
         };
         if !spec.ends_or_begins()
@@ -76,10 +76,10 @@ impl Model {
             queue.commands.push(command.clone());
             return Ok(Reply::Status("QUEUED".to_owned()));
         }
-        self.run(caller, spec, words)
+        self.run_spec(caller, spec, words)
     }
 
-    fn run(&mut self, caller: &mut Caller, spec: &Spec, words: Words) -> Answer {
+    fn run_spec(&mut self, caller: &mut Caller, spec: &Spec, words: Words) -> Answer {
         match spec.run {
             Run::Data(run) => run(self, words),
             Run::Caller(run) => run(self, caller, words),
@@ -90,8 +90,10 @@ impl Model {
     fn refused(&mut self, connection: u32, words: Words, refusal: Refusal) -> Refusal {
         if words.first().is_some_and(|name| name.eq_ignore_ascii_case(b"exec")) {
             self.sessions.remove(&connection);
-            let reason = refusal.strip_prefix("ERR ").unwrap_or(&refusal);
-            return format!("EXECABORT Transaction discarded because of: {reason}").into();
+            if let Refusal::Redis(text) = &refusal {
+                let reason = text.strip_prefix("ERR ").unwrap_or(text);
+                return format!("EXECABORT Transaction discarded because of: {reason}").into();
+            }
         }
         if let Some(session) = self.sessions.get_mut(&connection)
             && let Some(queue) = &mut session.queue
@@ -171,12 +173,13 @@ pub fn exec(model: &mut Model, caller: &mut Caller, _words: Words) -> Answer {
     let mut run = |command: &Command| {
         let words = command.0.as_slice();
         let answer = match table::find(words) {
-            Ok(spec) => model.run(caller, spec, words),
-            Err(refused) => Err(refused.told(words)),
+            Ok(spec) => model.run_spec(caller, spec, words),
+            Err(refused) => Err(refused.refusal(words)),
         };
-        answer.unwrap_or_else(|refusal| Reply::Error(refusal.into_owned()))
+        replied(answer)
     };
-    Ok(Reply::Array(queue.commands.iter().map(&mut run).collect()))
+    let replies: Result<Vec<_>, _> = queue.commands.iter().map(&mut run).collect();
+    Ok(Reply::Array(replies?))
 }
 
 #[cfg(test)]
@@ -190,7 +193,7 @@ mod tests {
         for command in commands {
             let (connection, words) = command.split_once(' ').unwrap();
             let command = Command::new(words.split(' '));
-            last = model.run_for(connection.parse().unwrap(), &command, &mut NoScripts);
+            last = model.run(connection.parse().unwrap(), &command, &mut NoScripts).unwrap();
         }
         last
     }

@@ -2,6 +2,7 @@
 
 use super::args::{Refusal, SYNTAX, Words, integer, is};
 use super::stream_id::{Id, NewId};
+use crate::Lacking;
 
 /// What is to be left of a stream.
 pub enum Trim {
@@ -110,7 +111,7 @@ impl Options {
             _ if self.has_limit && !self.is_about => {
                 "ERR syntax error, LIMIT cannot be used without the special ~ option"
             }
-            _ if self.is_about => "ERR the model trims a stream exactly, not about (~)",
+            _ if self.is_about => return Err(Lacking::ApproximateTrim.into()),
             _ => return Ok(self.trim),
         };
         Err(refusal.into())

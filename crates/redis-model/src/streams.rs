@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn ids_only_grow_also_when_entries_are_gone() {
         let mut model = Model::default();
-        let mut call = |words: &str| model.call(&Command::new(words.split(' ')));
+        let mut call = |words: &str| model.call(&Command::new(words.split(' '))).unwrap();
         let id = |text: &str| Reply::Bulk(text.into());
         assert_eq!(call("XADD s 5-1 a b"), id("5-1"));
         assert_eq!(call("XADD s 5-* a b"), id("5-2"));
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_range_has_two_ends_and_a_direction() {
         let mut model = Model::default();
-        let mut call = |words: &str| model.call(&Command::new(words.split(' ')));
+        let mut call = |words: &str| model.call(&Command::new(words.split(' '))).unwrap();
         for id in ["1-1", "1-2", "2-1"] {
             call(&format!("XADD s {id} f v"));
         }

@@ -7,7 +7,7 @@ use super::args::{
 };
 use super::options::{Options, Unit};
 use super::space::{Text, Value};
-use crate::Reply;
+use crate::{Lacking, Reply};
 
 /// Redis holds no longer text than this.
 const TEXT_MAX: i64 = 512 << 20;
@@ -167,7 +167,7 @@ fn fits(length: i64, more: usize) -> Result<(), Refusal> {
         return Err("ERR string exceeds maximum allowed size (proto-max-bulk-len)".into());
     }
     if length > MODEL_TEXT_MAX {
-        return Err(format!("ERR the model holds no text above {MODEL_TEXT_MAX} bytes").into());
+        return Err(Lacking::LargeText(MODEL_TEXT_MAX).into());
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::args::{Answer, Refusal, Words, cut, wrong_arity};
 use super::session::Caller;
-use super::{LACKING, Model};
+use super::{LACKING, Lacking, Model};
 use super::{
     expiry, functions, hashes, keys, lists, scripting, server, session, sets, streams, strings,
 };
@@ -209,18 +209,16 @@ pub(super) fn find(words: Words) -> Result<&'static Spec, Refused> {
 }
 
 impl Refused {
-    /// What a connection is told; scripts hear other words.
-    pub(super) fn told(&self, words: Words) -> Refusal {
+    /// Returns what a connection gets for it; a script gets other words.
+    pub(super) fn refusal(&self, words: Words) -> Refusal {
         let [name, args @ ..] = words else { return "ERR empty command".into() };
         match (self, args) {
             (Refused::Arity(name), _) => wrong_arity(name),
             (Refused::Lacking, [sub, ..]) if has_subcommands(name) => {
                 let name = cut(name, 128).to_ascii_uppercase();
-                format!("ERR the model has no command '{name} {}'", cut(sub, 128)).into()
+                Lacking::Command(format!("{name} {}", cut(sub, 128))).into()
             }
-            (Refused::Lacking, _) => {
-                format!("ERR the model has no command '{}'", cut(name, 128)).into()
-            }
+            (Refused::Lacking, _) => Lacking::Command(cut(name, 128)).into(),
             (Refused::Unknown, [sub, ..]) if has_subcommands(name) => {
                 let name = cut(name, 128).to_ascii_uppercase();
                 format!("ERR unknown subcommand '{}'. Try {name} HELP.", cut(sub, 128)).into()
@@ -253,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused_in_the_words_of_redis_or_as_the_models_own_lack() {
+    fn what_is_no_command_is_refused_in_the_words_of_redis() {
         let lots = "x".repeat(200);
         let cases = [
             ("nope", "ERR unknown command 'nope', with args beginning with: ".to_owned()),
@@ -261,10 +259,7 @@ mod tests {
                 "Nope a b",
                 "ERR unknown command 'Nope', with args beginning with: 'a' 'b' ".to_owned(),
             ),
-            ("spop k", "ERR the model has no command 'spop'".to_owned()),
-            ("SCRIPT KILL", "ERR the model has no command 'SCRIPT KILL'".to_owned()),
             ("GET", "ERR wrong number of arguments for 'get' command".to_owned()),
-            ("Select 3", "ERR the model has database 0 only".to_owned()),
             (
                 &format!("nope a {lots} b"),
                 format!(
@@ -274,8 +269,22 @@ mod tests {
             ),
         ];
         for (words, refusal) in cases {
-            let reply = Model::default().call(&Command::new(words.split(' ')));
-            assert_eq!(reply, Reply::Error(refusal), "{words}");
+            let answer = Model::default().call(&Command::new(words.split(' ')));
+            assert_eq!(answer, Ok(Reply::Error(refusal)), "{words}");
+        }
+    }
+    #[test]
+    fn what_redis_has_and_the_model_has_not_is_lacking() {
+        let cases = [
+            ("spop k", Lacking::Command("spop".to_owned())),
+            ("SCRIPT KILL", Lacking::Command("SCRIPT KILL".to_owned())),
+            ("script Kill", Lacking::Command("SCRIPT Kill".to_owned())),
+            ("Select 3", Lacking::Database),
+        ];
+        for (words, lacking) in cases {
+            let mut model = Model::default();
+            assert_eq!(model.call(&Command::new(words.split(' '))), Err(lacking), "{words}");
+            assert_eq!(model, Model::default());
         }
     }
 }

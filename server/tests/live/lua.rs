@@ -125,7 +125,10 @@ fn ours(link: &Link, text: &str) -> Reply {
     without_keys(link);
     match Vm::from_bytes(text.as_bytes()) {
         Ok(mut vm) => {
-            vm.eval(&keys(), &argv(), &mut |command| inside_a_script(send(link, command.0.clone())))
+            let ended = vm.eval(&keys(), &argv(), &mut |command| {
+                inside_a_script(send(link, command.0.clone()))
+            });
+            ended.unwrap_or_else(|failure| failure.reply(vm.sha1()))
         }
         Err(error) => error.reply(),
     }

@@ -13,10 +13,10 @@ use crate::support::{Raced, link, log, private, race, send, shared, wait};
 /// be what the step has proved. Texts of scripts and of transactions are not run.
 fn hold_against_the_model(raced: &Raced) {
     let mut model = Model::default();
-    model.call(&Command::new(["SET", "stock", &raced.result.shares.to_string()]));
+    model.call(&Command::new(["SET", "stock", &raced.result.shares.to_string()])).unwrap();
     let mut read = 0;
     for seen in raced.result.xray.iter().filter(|seen| seen.text.contains(" stock")) {
-        let reply = model.call(&Command::new(seen.text.split(' ')));
+        let reply = model.call(&Command::new(seen.text.split(' '))).unwrap();
         if let (Reply::Bulk(value), false) = (reply, seen.in_script) {
             let value: i64 = String::from_utf8(value).unwrap().parse().unwrap();
             let touch = raced.steps[seen.step as usize].touch;
@@ -24,7 +24,7 @@ fn hold_against_the_model(raced: &Raced) {
             read += 1;
         }
     }
-    let left = model.call(&Command::new(["GET", "stock"]));
+    let left = model.call(&Command::new(["GET", "stock"])).unwrap();
     let counter = raced.result.counter_final.map(|counter| counter.to_string().into_bytes());
     assert_eq!(left, counter.map_or(Reply::Nil, Reply::Bulk));
     assert!(raced.result.venue.name() == "server" || read > 0, "nobody has read");

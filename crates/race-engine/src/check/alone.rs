@@ -4,7 +4,15 @@ use super::graph::At;
 use super::host::{COMMANDS_MAX, Host, too_many};
 use crate::world::World;
 use race_core::trace::{Outcome, Venue};
-use redis_lua::Turn;
+use redis_lua::{Failure, Turn};
+
+/// What became of a grab that met nobody.
+struct Alone {
+    end: At,
+    turns: usize,
+    /// It ran into a limit of the VM, which Redis has not.
+    is_stopped: bool,
+}
 
 impl Host {
     /// Whether a fresh racer, alone and with time passing, wins on this store.
@@ -14,8 +22,8 @@ impl Host {
         let (racer, token) = (self.racer_name(self.config.racers as u8), self.token(grab));
         let argv = self.stage().argv(u32::from(grab), &racer, &token);
         loop {
-            let (end, _) = self.alone(&mut store, grab, &argv);
-            if matches!(end, At::Ended(Outcome::Won, _)) {
+            let alone = self.alone(&mut store, grab, &argv);
+            if matches!(alone.end, At::Ended(Outcome::Won, _)) {
                 return true;
             }
             store.disconnect(u32::from(grab));
@@ -29,27 +37,22 @@ impl Host {
     /// itself.
     pub fn runs_away(&mut self, store: &World) -> Option<usize> {
         let argv = self.stage().argv(0, &self.racer_name(0), &self.token(0));
-        let (end, turns) = self.alone(&mut store.clone(), 0, &argv);
-        let was_stopped = |reason: &String| reason.contains("was stopped");
-        match end {
-            At::Waits(_) => {
-                self.failed(too_many());
-                Some(turns)
-            }
-            At::Ended(Outcome::Failed, _) => {
-                self.failure.as_ref().filter(|why| was_stopped(why)).map(|_| turns)
-            }
-            _ => None,
+        let alone = self.alone(&mut store.clone(), 0, &argv);
+        if matches!(alone.end, At::Waits(_)) {
+            self.failed(too_many());
+            return Some(alone.turns);
         }
+        alone.is_stopped.then_some(alone.turns)
     }
 
-    /// Where a grab ends that meets nobody, or what it would send next if it does not end; and after
-    /// how many turns.
-    fn alone(&mut self, store: &mut World, grab: u8, argv: &[Vec<u8>]) -> (At, usize) {
+    /// Returns where a grab ends that meets nobody, or what it would send next if it does not end.
+    fn alone(&mut self, store: &mut World, grab: u8, argv: &[Vec<u8>]) -> Alone {
+        let is_stopped = |failure: Option<&Failure>| matches!(failure, Some(Failure::Stopped(_)));
         if self.config.venue == Venue::Server {
             let script = self.stage().script(argv);
             let reply = self.ask(store, grab, &script);
-            return (self.ended(&reply), 1);
+            let is_stopped = is_stopped(self.scripts.failure());
+            return Alone { end: self.ended(&reply), turns: 1, is_stopped };
         }
         let (mut run, mut turn) = self.vm.start(&self.keys, argv);
         let mut turns = 0;
@@ -60,6 +63,10 @@ impl Host {
             turn = self.vm.resume(&mut run, reply);
             turns += 1;
         }
-        (self.turned(turn), turns)
+        let is_stopped = match &turn {
+            Turn::Failed(failure) => is_stopped(Some(failure)),
+            _ => false,
+        };
+        Alone { end: self.turned(turn), turns, is_stopped }
     }
 }

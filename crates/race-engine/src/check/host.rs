@@ -6,7 +6,7 @@ use super::intern::Known;
 use super::names;
 use crate::program;
 use crate::stage::{self, Stage};
-use crate::world::World;
+use crate::world::{Gap, World};
 use race_core::config::RaceConfig;
 use race_core::keys;
 use race_core::program::Program;
@@ -18,8 +18,6 @@ use redis_model::{Command, Reply};
 /// Commands of one grab; one that sends more is taken for endless.
 pub(super) const COMMANDS_MAX: u32 = 200;
 
-/// How the model says that it lacks something which Redis has.
-const GAP: &str = "the model";
 /// Characters of a failure's reason that are kept.
 const REASON_MAX: usize = 300;
 
@@ -31,7 +29,7 @@ pub struct Host {
     pub config: RaceConfig,
     pub(super) keys: Vec<Vec<u8>>,
     pub(super) vm: Vm,
-    scripts: Scripts,
+    pub(super) scripts: Scripts,
     /// Whether histories are kept as the grab itself sees them, and so shared by alike grabs.
     shared: bool,
     /// Distinct arguments.
@@ -45,8 +43,8 @@ pub struct Host {
     pub unlike: Option<&'static str>,
     /// The reason of the latest failure.
     pub failure: Option<String>,
-    /// What the model would have needed and lacks: then nothing is known.
-    pub gap: Option<String>,
+    /// What the models lack and the program needs: then nothing is known.
+    pub gap: Option<Gap>,
 }
 
 impl Host {
@@ -84,7 +82,8 @@ impl Host {
     pub fn begin(&mut self, graph: &mut Graph) -> Vec<u32> {
         let mut model = World::default();
         for command in self.stage().load() {
-            model.run_for(0, &command, &mut self.scripts);
+            let reply = model.run_for(0, &command, &mut self.scripts);
+            reply.expect("the models have what a race begins with");
         }
         let mut state = vec![graph.store(model)];
         for grab in 0..self.config.grabs() {
@@ -210,8 +209,9 @@ impl Host {
         let mut store = graph.stored(state[0]).clone();
         let racer = self.racer_name(self.racer(grab as u8));
         for command in self.stage().refund(grab, &racer, share.unwrap_or(0)) {
-            let reply = store.call(&command);
-            self.note_gap(&reply);
+            if let Err(gap) = store.call(&command) {
+                self.gap.get_or_insert(gap);
+            }
         }
         let refusals = state[1..].iter().filter(|node| graph.is_refusal(**node));
         for refusal in refusals.copied().collect::<Vec<_>>() {
@@ -248,24 +248,17 @@ impl Host {
         match turn {
             Turn::Call { command, .. } => At::Waits(command),
             Turn::Return(reply) => self.ended(&reply),
-            Turn::Failed(reason) => self.failed(reason),
+            Turn::Failed(failure) => self.failed(failure.to_string()),
         }
     }
 
     pub(super) fn ask(&mut self, store: &mut World, grab: u8, command: &Command) -> Reply {
-        let reply = store.run_for(u32::from(grab), command, &mut self.scripts);
-        self.note_gap(&reply);
-        reply
-    }
-
-    fn note_gap(&mut self, reply: &Reply) {
-        if let Reply::Error(text) = reply
-            && let Some(lacks) = text.strip_prefix("ERR ").filter(|text| text.starts_with(GAP))
-        {
-            // Without the place in the script that is behind it.
-            let lacks = lacks.split(" script: ").next().unwrap_or(lacks);
-            self.gap.get_or_insert_with(|| lacks.chars().take(REASON_MAX).collect());
-        }
+        let answer = store.run_for(u32::from(grab), command, &mut self.scripts);
+        answer.unwrap_or_else(|gap| {
+            let reply = gap.reply();
+            self.gap.get_or_insert(gap);
+            reply
+        })
     }
 
     pub(super) fn ended(&mut self, reply: &Reply) -> At {

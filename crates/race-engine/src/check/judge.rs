@@ -63,7 +63,9 @@ impl Judge {
         }
         self.won_max = self.won_max.max(counter.counts().won);
         let mut store = graph.stored(state[0]).clone();
-        let found = host.stage().read(racer_of, |command| store.call(command));
+        let found = host
+            .stage()
+            .read(racer_of, |command| store.call(command).unwrap_or_else(|gap| gap.reply()));
         let mut verdict = property::judge(&counter.facts(found.counter, found.recorded));
         // What was in between is seen in every state.
         verdict.remove(&Property::NoNegative);
@@ -123,7 +125,8 @@ impl Judge {
         *slot(&mut self.negative, store).get_or_insert_with(|| {
             let mut model: World = graph.stored(store).clone();
             let left = self.stock.as_ref().and_then(|stock| {
-                let replies: Vec<_> = stock.ask().iter().map(|ask| model.call(ask)).collect();
+                let ask = |ask: &_| model.call(ask).unwrap_or_else(|gap| gap.reply());
+                let replies: Vec<_> = stock.ask().iter().map(ask).collect();
                 stock.counter(&replies)
             });
             left.is_some_and(|left| left < 0)

@@ -154,7 +154,7 @@ impl Search {
             return self.failure().map(str::to_owned);
         }
         if self.host.gap.is_some() {
-            return self.host.gap.clone();
+            return self.host.gap.as_ref().map(ToString::to_string);
         }
         if self.is_exhausted() {
             return None;
