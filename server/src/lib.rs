@@ -5,7 +5,9 @@
 
 pub mod bench;
 pub mod cli;
+pub mod error;
 pub mod http;
+pub mod limits;
 pub mod live;
 pub mod machine;
 pub mod races;

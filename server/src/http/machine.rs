@@ -6,9 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use race_core::machine::Machine;
 
-use super::App;
-use super::error::ApiError;
+use crate::error::ApiError;
 use crate::machine;
+
+use super::App;
 
 /// `GET /api/machine`.
 pub async fn show(State(app): State<Arc<App>>) -> Result<Json<Machine>, ApiError> {

@@ -11,11 +11,12 @@ use axum::response::{IntoResponse, Response};
 use race_core::RaceConfig;
 use race_core::result::RaceResult;
 
+use crate::error::ApiError;
+use crate::limits;
 use crate::live::{self, Log};
 use crate::races::Begun;
 
-use super::error::ApiError;
-use super::{App, body, limits};
+use super::{App, body};
 
 /// `POST /api/races`: begins a race and answers at once; the race goes on by itself.
 pub async fn start(

@@ -15,7 +15,9 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{App, limits, router};
+use crate::limits;
+
+use super::{App, router};
 
 /// Serves until the app is told to close; then ends races, viewers and connections, and Redis last.
 pub async fn run(listener: TcpListener, app: Arc<App>) {

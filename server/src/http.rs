@@ -1,14 +1,12 @@
 //! The HTTP API and the page.
 //!
 //! Reading order: [`router`] (every route), [`guard`] (who may ask), [`races`] and [`events`] (what
-//! it is about), [`error`] (every refusal), [`serve`] (connections, and their end).
+//! it is about), [`crate::error`] (every refusal), [`serve`] (connections, and their end).
 
 mod body;
 mod docs;
-pub mod error;
 mod events;
 pub mod guard;
-pub mod limits;
 mod machine;
 mod meters;
 mod page;
@@ -26,6 +24,8 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+/// Kept for a moment under its old name.
+pub use crate::limits;
 use crate::races::Races;
 use crate::store::Store;
 
