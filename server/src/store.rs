@@ -15,7 +15,6 @@ mod registry;
 pub mod stage;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use race_core::keys;
@@ -23,7 +22,6 @@ use redis::{ConnectionInfo, IntoConnectionInfo};
 use redis_model::{Command, Reply};
 use tokio::sync::{Mutex, watch};
 
-use crate::sql::Database;
 use keeper::Keeper;
 use link::Link;
 
@@ -59,8 +57,6 @@ pub struct Store {
     /// A connection for all that is not a race, once there is one.
     link: Mutex<Option<Link>>,
     keeper: Option<Keeper>,
-    /// The SQL database that goes with it.
-    database: Arc<Database>,
 }
 
 impl Store {
@@ -73,21 +69,10 @@ impl Store {
                 (place, Some(keeper))
             }
         };
-        let database = Arc::new(Database::own());
-        let store = Store { place, link: Mutex::new(None), keeper, database };
+        let store = Store { place, link: Mutex::new(None), keeper };
         store.check().await?;
         store.sweep().await?;
         Ok(store)
-    }
-
-    /// The same with a SQL database of the caller's choice.
-    pub fn with_database(self, database: Database) -> Store {
-        Store { database: Arc::new(database), ..self }
-    }
-
-    /// The SQL database that goes with it.
-    pub fn database(&self) -> &Database {
-        &self.database
     }
 
     /// Whether a race could start right now; runs a script, not only a PING.
@@ -118,13 +103,11 @@ impl Store {
         if let Some(keeper) = &self.keeper {
             keeper.close().await;
         }
-        self.database.close();
     }
 
     /// Opens connections to this Redis, on any thread.
     pub fn dialer(&self) -> Dialer {
-        let (place, database) = (self.place.clone(), self.database.clone());
-        Dialer { place, comes_back: self.keeper.is_some(), database }
+        Dialer { place: self.place.clone(), comes_back: self.keeper.is_some() }
     }
 
     /// Sends commands that may be sent twice; connects first, or anew, where need be.
@@ -154,18 +137,12 @@ pub struct Dialer {
     place: watch::Receiver<Result<ConnectionInfo, StoreError>>,
     /// Only our own Redis is known to be on its way back once it has died.
     comes_back: bool,
-    database: Arc<Database>,
 }
 
 impl Dialer {
     /// Where this Redis is now.
     fn place(&self) -> Result<ConnectionInfo, StoreError> {
         self.place.borrow().clone()
-    }
-
-    /// The SQL database that goes with it.
-    pub fn database(&self) -> Arc<Database> {
-        self.database.clone()
     }
 
     /// A connection of one's own, on the runtime of the caller; see [`Link::open`].

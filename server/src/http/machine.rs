@@ -13,5 +13,5 @@ use super::App;
 
 /// `GET /api/machine`.
 pub async fn show(State(app): State<Arc<App>>) -> Result<Json<Machine>, ApiError> {
-    Ok(Json(machine::about(&app.store).await?))
+    Ok(Json(machine::about(&app.backends.redis).await?))
 }

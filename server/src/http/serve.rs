@@ -42,7 +42,7 @@ pub async fn run(listener: TcpListener, app: Arc<App>) {
     if timeout(limits::DRAIN_TIME_MAX, ending).await.is_err() {
         tracing::warn!("something did not end in time and is left behind");
     }
-    app.store.close().await;
+    app.backends.close().await;
 }
 
 /// The next connection, once there is a seat for it; `None` once it is time to close.

@@ -16,7 +16,7 @@ use super::App;
 
 /// `GET /healthz`: whether a race could start right now.
 pub async fn health(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
-    app.store.check().await?;
+    app.backends.redis.check().await?;
     Ok(Json(json!({ "status": "ok" })))
 }
 

@@ -16,8 +16,8 @@ use super::commands::Commands;
 use super::log::Log;
 use super::ordered::Ordered;
 use super::scripts::Scripts;
-use crate::sql;
 use crate::sql::pool::Pool;
+use crate::sql::{self, Database};
 use crate::store::link::{Link, Script};
 use crate::store::monitor::Monitor;
 use crate::store::{Dialer, StoreError, TIMEOUT, stage};
@@ -40,11 +40,16 @@ enum Stop {
 }
 
 /// Runs a race. The error says why it never began.
-pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<RaceResult, String> {
+pub async fn race(
+    dialer: Dialer,
+    database: &Database,
+    log: Arc<Log>,
+    limit: Duration,
+) -> Result<RaceResult, String> {
     if !log.program().calls_sql() {
         return raced(dialer, None, log, limit).await;
     }
-    let (database, connections) = (dialer.database(), log.config().concurrency);
+    let connections = log.config().concurrency;
     let pool = database.pool(connections, log.program().holds_transaction()).await;
     let pool = pool.map_err(|error| error.message)?;
     let id = log.id().to_owned();

@@ -2,13 +2,15 @@
 
 use race_core::result::Status;
 use race_core::trace::Standing;
+use race_server::backends::Backends;
 use race_server::live;
 use race_server::sql::Database;
+use race_server::store::{Source, Store};
 use rstest::rstest;
 use sqlx::Connection as _;
 
 use crate::postgres::{self, Postgres};
-use crate::support::{becomes, log, private, wait};
+use crate::support::{becomes, log, wait};
 
 async fn told(url: &str) -> String {
     let opened = match Database::given(url) {
@@ -16,6 +18,12 @@ async fn told(url: &str) -> String {
         Err(error) => Err(error),
     };
     opened.expect_err(url).message
+}
+
+/// A Redis of one's own beside this database.
+async fn on_database(database: Database) -> Backends {
+    let redis = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+    Backends::new(redis, database)
 }
 
 #[rstest]
@@ -54,10 +62,10 @@ fn a_wrong_password_is_told_without_it_and_the_right_one_races() {
         let says = "refused the user name or the password";
         assert!(told.contains(says) && !told.contains("guess"), "{told}");
         let database = Database::given(&postgres.url_over_tcp()).expect("an address");
-        let store = private().await.with_database(database);
-        let result = live::run(&store, log("sql-login", "strategy=sql_guarded")).await;
+        let backends = on_database(database).await;
+        let result = live::run(&backends, log("sql-login", "strategy=sql_guarded")).await;
         assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
-        store.close().await;
+        backends.close().await;
     });
 }
 
@@ -65,14 +73,14 @@ fn a_wrong_password_is_told_without_it_and_the_right_one_races() {
 fn a_database_that_is_gone_fails_its_races_and_no_others_until_it_is_back() {
     let mut postgres = Postgres::new();
     let database = Database::given(&postgres.url_over_tcp()).expect("an address");
-    let store = wait(private()).with_database(database);
+    let backends = wait(on_database(database));
     let words = "strategy=sql_guarded racers=500 shares=500 concurrency=4 jitter_ms=20000";
     let log_of = |id, words| log(&format!("sql-gone-{id}"), words);
-    let race = |id, words| wait(live::run(&store, log_of(id, words)));
+    let race = |id, words| wait(live::run(&backends, log_of(id, words)));
 
     let running = log_of("running", words);
     let result = wait(async {
-        let (result, ()) = tokio::join!(live::run(&store, running.clone()), async {
+        let (result, ()) = tokio::join!(live::run(&backends, running.clone()), async {
             becomes("some have won", || async { running.result().won > 0 }).await;
             tokio::task::block_in_place(|| postgres.stop());
         });
@@ -93,7 +101,7 @@ fn a_database_that_is_gone_fails_its_races_and_no_others_until_it_is_back() {
     postgres.start();
     let result = race("after", "strategy=sql_for_update lockstep=true attempts=100");
     assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
-    wait(store.close());
+    wait(backends.close());
 }
 
 #[test]
