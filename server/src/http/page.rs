@@ -26,6 +26,7 @@ use super::App;
 struct Embedded {
     name: &'static str,
     plain: &'static [u8],
+    brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
 
