@@ -146,7 +146,13 @@ impl Connection {
                 self.undo().await?;
                 Reply::Nil
             }
-            (_, Err(Failure::Locked(why) | Failure::Refused(why))) => {
+            (gives, Err(Failure::Locked(why) | Failure::Refused(why))) => {
+                // PostgreSQL takes nothing but ROLLBACK from here on; and what was written before must
+                // not be committed as if nothing had happened.
+                if self.in_transaction || gives == Gives::Locked {
+                    self.undo().await?;
+                    self.in_transaction = false;
+                }
                 Reply::Error(format!("ERR {}: {why}", self.place.kind()))
             }
             (_, Err(Failure::Gone(error))) => return Err(explain::broken(&error, &self.place)),
