@@ -2,17 +2,17 @@
 //!
 //! A race has a thread of its own, with a connection of its own: of two cores, one belongs to
 //! Redis and the other to the race. The thread drives [`race_engine::Grabs`] in one of three
-//! ways (`ordered`, `commands`, `scripts`), writes all that happens into a `book`, and the book
+//! ways (`ordered`, `commands`, `scripts`), writes all that happens into the `recorder`, which
 //! publishes to the [`Log`], from which viewers read at their own pace.
 
-mod book;
 mod commands;
+mod connections;
 mod drive;
 mod latency;
-mod links;
 mod log;
 mod ordered;
 mod pace;
+mod recorder;
 mod scripts;
 
 use std::sync::Arc;

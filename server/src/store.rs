@@ -1,18 +1,18 @@
 //! The one module that speaks to Redis.
 //!
-//! Reading order: [`Store`] here (which Redis, and is it fit), [`link`] (one connection), `child`
-//! and `keeper` (the private Redis), `registry` (the races whose keys exist), [`stage`] (a race's
+//! Reading order: [`Store`] here (which Redis, and is it fit), [`connection`] (one connection), `child`
+//! and `private` (the private Redis), `registry` (the races whose keys exist), [`keyspace`] (a race's
 //! keys, before and after), `explain` (errors as sentences), [`benchmark`] (what we are measured by).
 
+mod about;
 pub mod benchmark;
 mod child;
+pub mod connection;
 mod explain;
-mod keeper;
-pub mod link;
-mod machine;
+pub mod keyspace;
 pub mod monitor;
+mod private;
 mod registry;
-pub mod stage;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -22,8 +22,8 @@ use redis::{ConnectionInfo, IntoConnectionInfo};
 use redis_model::{Command, Reply};
 use tokio::sync::{Mutex, watch};
 
-use keeper::Keeper;
-use link::Link;
+use connection::Link;
+use private::Keeper;
 
 /// How long Redis may take to answer before it counts as gone; a race's own commands may take as
 /// long as the race.
@@ -92,7 +92,7 @@ impl Store {
     /// The address of the Redis, without any password, for people.
     pub fn address(&self) -> String {
         match &*self.place.borrow() {
-            Ok(place) => link::address(place),
+            Ok(place) => connection::address(place),
             Err(_) => "its private socket".to_owned(),
         }
     }

@@ -4,8 +4,8 @@ use race_engine::sql::{Arg, Call, Gives};
 use redis_model::{Command, Reply};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection};
 
+use super::address::Place;
 use super::explain::{self, Failure};
-use super::place::Place;
 use super::statements::{self, Dialect};
 use crate::store::StoreError;
 

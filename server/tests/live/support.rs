@@ -10,7 +10,7 @@ use race_core::result::RaceResult;
 use race_core::trace::{Step, Tally};
 use race_server::backends::Backends;
 use race_server::live::{self, Cursor, Log};
-use race_server::store::link::Link;
+use race_server::store::connection::Link;
 use race_server::store::{Source, Store};
 use redis_model::{Command, Reply};
 use tokio::runtime::Runtime;

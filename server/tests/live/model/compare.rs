@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use race_server::backends::Backends;
-use race_server::store::link::Link;
+use race_server::store::connection::Link;
 use redis_lua::Scripts;
 use redis_model::Model;
 use redis_model::{Command, Reply};
