@@ -5,12 +5,16 @@
 //! words that was answered first. Where each grab has a connection of its own, equal commands of
 //! several grabs are told apart by the order of their replies, which is all that is known.
 
+mod recorder;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use race_core::keys;
 use race_core::result::ExecutedCommand;
 use race_core::trace::Verb;
 use redis_model::Command;
+
+pub use recorder::{LINES_MAX, Recorder, Recording};
 
 /// Characters of a command that are told.
 const TEXT_MAX: usize = 80;
@@ -46,6 +50,11 @@ impl Line {
             command.0.clear();
         }
         Some(Line { at_us, in_script, command })
+    }
+
+    /// Returns true if it is a command of others, of which no word is kept.
+    fn is_foreign(&self) -> bool {
+        self.command.0.is_empty()
     }
 
     fn is_script(&self) -> bool {
@@ -89,7 +98,8 @@ fn words(text: &str) -> Option<Vec<Vec<u8>>> {
 
 fn is_of(command: &Command, race: &str) -> bool {
     let tag = keys::tag(race).into_bytes();
-    KEYLESS.iter().any(|keyless| command.name().eq_ignore_ascii_case(keyless))
+    let is_alone = command.0.len() == 1;
+    is_alone && KEYLESS.iter().any(|keyless| command.name().eq_ignore_ascii_case(keyless))
         || command.0.iter().any(|word| word.starts_with(&tag))
 }
 
@@ -102,7 +112,7 @@ pub fn order(race: &str, lines: &[Line], sent: &[Sent]) -> Vec<ExecutedCommand> 
             waiting.entry(words).or_default().push_back(step);
         }
     }
-    let first = lines.iter().find(|line| !line.command.0.is_empty());
+    let first = lines.iter().find(|line| !line.is_foreign());
     let began_us = first.map_or(0, |line| line.at_us);
     let mut script = None;
     let mut seen = Vec::new();
