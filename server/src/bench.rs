@@ -13,6 +13,7 @@ use race_core::result::{RaceResult, Status};
 use race_core::trace::Outcome;
 use race_core::wire::Frame;
 
+use crate::backends::Backends;
 use crate::live::{self, Cursor, Log};
 use crate::store::benchmark::Benchmark;
 use crate::store::{Source, Store, StoreError};
@@ -48,9 +49,9 @@ struct Figures {
 
 /// Measures and prints to standard output; progress goes to standard error.
 pub async fn run(options: Options) -> Result<(), StoreError> {
-    let store = Store::open(options.source.clone()).await?;
-    let figures = measure(&store, options.runs).await;
-    store.close().await;
+    let backends = Backends::from(Store::open(options.source.clone()).await?);
+    let figures = measure(&backends, options.runs).await;
+    backends.close().await;
     let figures = figures?;
     match options.json {
         true => println!("{:#}", figures.json()),
@@ -59,22 +60,22 @@ pub async fn run(options: Options) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn measure(store: &Store, runs: u32) -> Result<Figures, StoreError> {
+async fn measure(backends: &Backends, runs: u32) -> Result<Figures, StoreError> {
     let config = config();
-    let benchmark = Benchmark::load(store, &config).await?;
+    let benchmark = Benchmark::load(&backends.redis, &config).await?;
     let mut figures = Figures::default();
     // Once unmeasured: Redis and we take our memory.
-    race(store, &config, false).await?;
+    race(backends, &config, false).await?;
     benchmark.calls_per_second(GRABS).await?;
     for run in 1..=runs {
         eprintln!("run {run} of {runs}: a race, then redis-benchmark");
-        figures.race.push(race(store, &config, false).await?.rate);
+        figures.race.push(race(backends, &config, false).await?.rate);
         figures.benchmark.push(benchmark.calls_per_second(GRABS).await?);
     }
     for run in 1..=runs {
         eprintln!("run {run} of {runs}: a race alone, then a race with a viewer");
-        figures.cpu_alone.push(race(store, &config, false).await?.cpu_us);
-        figures.cpu_watched.push(race(store, &config, true).await?.cpu_us);
+        figures.cpu_alone.push(race(backends, &config, false).await?.cpu_us);
+        figures.cpu_watched.push(race(backends, &config, true).await?.cpu_us);
     }
     benchmark.unload().await?;
     Ok(figures)
@@ -99,11 +100,15 @@ struct Raced {
     cpu_us: f64,
 }
 
-async fn race(store: &Store, config: &RaceConfig, watched: bool) -> Result<Raced, StoreError> {
+async fn race(
+    backends: &Backends,
+    config: &RaceConfig,
+    watched: bool,
+) -> Result<Raced, StoreError> {
     let log = Log::new("bench", config);
     let before = cpu_time();
     let viewer = watched.then(|| tokio::spawn(watch(log.clone())));
-    let result = live::run(store, log).await;
+    let result = live::run(backends, log).await;
     if let Some(viewer) = viewer {
         let _ = viewer.await;
     }

@@ -3,9 +3,12 @@
 //! Reading order: [`store`] (the one module that speaks to Redis), [`sql`] (the one that speaks to
 //! the SQL database), [`live`] (the driver), [`races`] (the races of one server), [`http`] (routes), [`cli`] (the command line).
 
+pub mod backends;
 pub mod bench;
 pub mod cli;
+pub mod error;
 pub mod http;
+pub mod limits;
 pub mod live;
 pub mod machine;
 pub mod races;

@@ -10,7 +10,7 @@ use race_core::RaceConfig;
 use race_core::result::{RaceResult, Status};
 use tokio_util::sync::CancellationToken;
 
-use crate::http::limits;
+use crate::limits;
 use crate::live::Log;
 
 use bucket::Bucket;

@@ -15,6 +15,7 @@ use race_report::row::{STOPPED, Stand};
 use race_report::{Planned, Way, plan, warm_up};
 use tokio_util::sync::CancellationToken;
 
+use crate::backends::Backends;
 use crate::live::Log;
 use crate::machine;
 use crate::races::new_id;
@@ -109,11 +110,11 @@ async fn compared(
     if planned.iter().any(|each| calls_sql(&each.way)) {
         database.open().await?;
     }
-    let store = Store::open(source(matches)).await?.with_database(database);
+    let backends = Backends::new(Store::open(source(matches)).await?, database);
     let stop = run::stopped();
-    let machine = machine::about(&store).await?;
+    let machine = machine::about(&backends.redis).await?;
     if let Some(config) = warm_up(planned) {
-        race(&store, &config, "warming up ", &stop).await;
+        race(&backends, &config, "warming up ", &stop).await;
     }
     let mut rows: Vec<Compared> = planned.iter().map(Compared::planned).collect();
     for (at, (row, each)) in rows.iter_mut().zip(planned).enumerate() {
@@ -121,7 +122,7 @@ async fn compared(
         let label = format!("{} of {}: {} ", at + 1, planned.len(), each.way);
         let mut races: Vec<RaceResult> = Vec::new();
         while races.len() < runs && !stop.is_cancelled() {
-            let result = race(&store, config, &label, &stop).await;
+            let result = race(&backends, config, &label, &stop).await;
             let is_whole = result.status == Status::Finished;
             races.push(result);
             // What does not come to its end once is not tried again and again.
@@ -134,17 +135,17 @@ async fn compared(
             false => row.ran(races),
         }
     }
-    store.close().await;
+    backends.close().await;
     Ok((Comparison { rows, machine }, stop.is_cancelled()))
 }
 
 async fn race(
-    store: &Store,
+    backends: &Backends,
     config: &RaceConfig,
     label: &str,
     stop: &CancellationToken,
 ) -> RaceResult {
-    run::watched(store, Log::new(&new_id(), config), label, stop).await
+    run::watched(backends, Log::new(&new_id(), config), label, stop).await
 }
 
 fn exit(all: &Comparison, stopped: bool) -> Exit {

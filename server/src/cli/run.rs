@@ -11,6 +11,7 @@ use race_core::trace::Standing;
 use race_engine::simulate::simulate;
 use tokio_util::sync::CancellationToken;
 
+use crate::backends::Backends;
 use crate::live::{self, Log};
 use crate::races::new_id;
 use crate::store::{Store, StoreError};
@@ -68,22 +69,22 @@ async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResul
     if config.program().calls_sql() {
         database.open().await?;
     }
-    let store = Store::open(source(matches)).await?.with_database(database);
+    let backends = Backends::new(Store::open(source(matches)).await?, database);
     let log = Log::new(&new_id(), config);
-    let result = watched(&store, log, "", &stopped()).await;
-    store.close().await;
+    let result = watched(&backends, log, "", &stopped()).await;
+    backends.close().await;
     Ok(result)
 }
 
 /// Runs the race, shows under a label how far it is, and stops it when told to.
 pub async fn watched(
-    store: &Store,
+    backends: &Backends,
     log: Arc<Log>,
     label: &str,
     stop: &CancellationToken,
 ) -> RaceResult {
     let progress = Progress::new(&log.result(), label);
-    let mut race = std::pin::pin!(live::run(store, log.clone()));
+    let mut race = std::pin::pin!(live::run(backends, log.clone()));
     let mut is_told = false;
     loop {
         tokio::select! {

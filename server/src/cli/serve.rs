@@ -6,6 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::backends::Backends;
 use crate::http::guard::Policy;
 use crate::http::{App, serve};
 use crate::store::Store;
@@ -53,20 +54,20 @@ async fn until_told(matches: &ArgMatches) -> Result<(), String> {
         format!("cannot listen on {asked}: {error}; --listen takes another address")
     })?;
     let bound = listener.local_addr().map_err(|error| error.to_string())?;
-    let database = database(matches).map_err(|error| error.message)?;
-    let store = Store::open(source(matches)).await.map_err(|error| error.message)?;
-    let store = store.with_database(database);
+    let sql = database(matches).map_err(|error| error.message)?;
+    let redis = Store::open(source(matches)).await.map_err(|error| error.message)?;
+    let backends = Backends::new(redis, sql);
     if matches.contains_id("database_url") {
         // Who names one wants to know now, not in front of an audience.
-        store.database().open().await.map_err(|error| error.message)?;
+        backends.sql.open().await.map_err(|error| error.message)?;
     }
     let texts = |name| matches.get_many::<String>(name).into_iter().flatten().cloned().collect();
     let policy = Policy::new(bound, texts("allow_host"), texts("allow_origin"));
 
-    tracing::info!("races run on the Redis at {}", store.address());
-    tracing::info!("those that use SQL run on {}", store.database().address());
+    tracing::info!("races run on the Redis at {}", backends.redis.address());
+    tracing::info!("those that use SQL run on {}", backends.sql.address());
     let closing = CancellationToken::new();
-    let app = App::new(store, policy, closing.clone());
+    let app = App::new(backends, policy, closing.clone());
     print(&format!("Red Packet Race is at {}\n", serve::address(bound)));
     tokio::spawn(async move {
         told_to_end().await;

@@ -10,8 +10,8 @@ use race_core::config::field::Value;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::error::ApiError;
-use super::limits;
+use crate::error::ApiError;
+use crate::limits;
 
 /// Reads a race config: a JSON object, each field of which is checked.
 pub async fn race_config(headers: &HeaderMap, body: Body) -> Result<RaceConfig, ApiError> {

@@ -16,11 +16,12 @@ use race_core::result::Status;
 use race_core::wire::Frame;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::error::ApiError;
+use crate::limits;
 use crate::live::{Cursor, Log};
 use crate::races::Known;
 
-use super::error::ApiError;
-use super::{App, limits};
+use super::App;
 
 /// Why a stream ends, as a WebSocket close code; `None`: the viewer is gone.
 type End = Option<u16>;

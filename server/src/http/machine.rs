@@ -6,11 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use race_core::machine::Machine;
 
-use super::App;
-use super::error::ApiError;
+use crate::error::ApiError;
 use crate::machine;
+
+use super::App;
 
 /// `GET /api/machine`.
 pub async fn show(State(app): State<Arc<App>>) -> Result<Json<Machine>, ApiError> {
-    Ok(Json(machine::about(&app.store).await?))
+    Ok(Json(machine::about(&app.backends.redis).await?))
 }

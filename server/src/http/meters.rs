@@ -11,7 +11,9 @@ use axum::response::{IntoResponse, Response};
 use race_core::result::RaceResult;
 use race_core::trace::Outcome;
 
-use super::{App, limits};
+use crate::limits;
+
+use super::App;
 
 /// Counters since the server began.
 #[derive(Default)]

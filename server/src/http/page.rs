@@ -18,13 +18,15 @@ use race_core::catalogue;
 use race_core::trace::{Property, Venue};
 use sha2::{Digest, Sha256};
 
+use crate::error::ApiError;
+
 use super::App;
-use super::error::ApiError;
 
 /// A file of the built page.
 struct Embedded {
     name: &'static str,
     plain: &'static [u8],
+    brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
 

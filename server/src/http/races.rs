@@ -11,11 +11,12 @@ use axum::response::{IntoResponse, Response};
 use race_core::RaceConfig;
 use race_core::result::RaceResult;
 
+use crate::error::ApiError;
+use crate::limits;
 use crate::live::{self, Log};
 use crate::races::Begun;
 
-use super::error::ApiError;
-use super::{App, body, limits};
+use super::{App, body};
 
 /// `POST /api/races`: begins a race and answers at once; the race goes on by itself.
 pub async fn start(
@@ -28,7 +29,7 @@ pub async fn start(
     if let Some(id) = app.races.admit(&config, key)? {
         return Ok(begun(&id, &config));
     }
-    app.store.check().await?;
+    app.backends.redis.check().await?;
     match app.races.begin(&config, key)? {
         Begun::Again(id) => Ok(begun(&id, &config)),
         Begun::New(log) => {
@@ -70,8 +71,8 @@ fn begun(id: &str, config: &RaceConfig) -> Response {
 
 async fn run(app: Arc<App>, id: String, log: Arc<Log>) {
     tracing::info!(race = id, "begins");
-    let store = app.store.clone();
-    let driver = tokio::spawn(async move { live::run(&store, log).await });
+    let backends = app.backends.clone();
+    let driver = tokio::spawn(async move { live::run(&backends, log).await });
     match driver.await {
         Ok(result) => {
             tracing::info!(race = id, status = ?result.status, won = result.won, reason = result.reason, "ended");

@@ -6,7 +6,8 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::error::ApiError;
+use crate::error::ApiError;
+
 use super::{App, docs, events, guard, machine, meters, page, races, security, status, strategies};
 
 /// All that this server answers to.

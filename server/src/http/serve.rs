@@ -15,7 +15,9 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{App, limits, router};
+use crate::limits;
+
+use super::{App, router};
 
 /// Serves until the app is told to close; then ends races, viewers and connections, and Redis last.
 pub async fn run(listener: TcpListener, app: Arc<App>) {
@@ -40,7 +42,7 @@ pub async fn run(listener: TcpListener, app: Arc<App>) {
     if timeout(limits::DRAIN_TIME_MAX, ending).await.is_err() {
         tracing::warn!("something did not end in time and is left behind");
     }
-    app.store.close().await;
+    app.backends.close().await;
 }
 
 /// The next connection, once there is a seat for it; `None` once it is time to close.

@@ -8,14 +8,15 @@ use race_core::config::field::{Field, FieldKind};
 use race_core::config::{FIELDS, GRABS_MAX, TRACED_GRABS_MAX};
 use serde_json::{Value, json};
 
+use crate::error::ApiError;
+use crate::limits;
 use crate::live::RACE_MAX;
 
-use super::error::ApiError;
-use super::{App, limits};
+use super::App;
 
 /// `GET /healthz`: whether a race could start right now.
 pub async fn health(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
-    app.store.check().await?;
+    app.backends.redis.check().await?;
     Ok(Json(json!({ "status": "ok" })))
 }
 

@@ -17,11 +17,11 @@ use rand_chacha::ChaCha8Rng;
 use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
 
-use super::book::{Book, Unanswered};
-use super::links::Links;
+use super::connections::Links;
 use super::pace;
+use super::recorder::{Book, Unanswered};
 use crate::sql::pool::Pool;
-use crate::store::link::Link;
+use crate::store::connection::Link;
 use crate::store::{Dialer, StoreError};
 
 /// A free-running race command by command.

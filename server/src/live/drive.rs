@@ -11,16 +11,16 @@ use race_engine::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::book::{Book, Unanswered};
 use super::commands::Commands;
 use super::log::Log;
 use super::ordered::Ordered;
+use super::recorder::{Book, Unanswered};
 use super::scripts::Scripts;
-use crate::sql;
 use crate::sql::pool::Pool;
-use crate::store::link::{Link, Script};
+use crate::sql::{self, Database};
+use crate::store::connection::{Link, Script};
 use crate::store::monitor::Monitor;
-use crate::store::{Dialer, StoreError, TIMEOUT, stage};
+use crate::store::{Dialer, StoreError, TIMEOUT, keyspace};
 
 /// How long the grabs in flight may take to end once no new ones begin.
 const GRACE: Duration = Duration::from_secs(1);
@@ -40,11 +40,16 @@ enum Stop {
 }
 
 /// Runs a race. The error says why it never began.
-pub async fn race(dialer: Dialer, log: Arc<Log>, limit: Duration) -> Result<RaceResult, String> {
+pub async fn race(
+    dialer: Dialer,
+    database: &Database,
+    log: Arc<Log>,
+    limit: Duration,
+) -> Result<RaceResult, String> {
     if !log.program().calls_sql() {
         return raced(dialer, None, log, limit).await;
     }
-    let (database, connections) = (dialer.database(), log.config().concurrency);
+    let connections = log.config().concurrency;
     let pool = database.pool(connections, log.program().holds_transaction()).await;
     let pool = pool.map_err(|error| error.message)?;
     let id = log.id().to_owned();
@@ -66,10 +71,10 @@ async fn raced(
     let keys = grabs.keys().to_vec();
     let at = Stage { config: &config, program: log.program(), keys: &keys };
     let link = dialer.connect(None).await.map_err(|error| error.message)?;
-    let script = in_time(&link, stage::prepare(&link, &at)).await;
+    let script = in_time(&link, keyspace::prepare(&link, &at)).await;
     let script = script.map_err(|error| error.message)?;
     if let Some(pool) = &pool {
-        in_time(&link, sql::stage::prepare(pool, &at)).await.map_err(|error| error.message)?;
+        in_time(&link, sql::rows::prepare(pool, &at)).await.map_err(|error| error.message)?;
     }
     let monitor = match config.xray {
         true => Some(Monitor::open(&dialer, &link, log.id()).await.map_err(|error| error.message)?),
@@ -167,9 +172,9 @@ impl Driver {
 
 /// What Redis and the database finally hold.
 async fn read(link: &Link, pool: Option<&Arc<Pool>>, at: &Stage<'_>) -> Result<Final, StoreError> {
-    let redis = in_time(link, stage::read(link, at)).await.map_err(|_| unread(link))?;
+    let redis = in_time(link, keyspace::read(link, at)).await.map_err(|_| unread(link))?;
     let Some(pool) = pool else { return Ok(redis) };
-    let sql = in_time(link, sql::stage::read(pool, at)).await.map_err(|error| {
+    let sql = in_time(link, sql::rows::read(pool, at)).await.map_err(|error| {
         let why = error.message;
         StoreError::new(format!("All grabs have ended, but the database could not be read: {why}"))
     })?;

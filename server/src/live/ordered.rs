@@ -11,11 +11,11 @@ use race_engine::{Flight, Next};
 use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
 
-use super::book::{Book, Unanswered};
-use super::links::Links;
+use super::connections::Links;
 use super::pace;
+use super::recorder::{Book, Unanswered};
 use crate::sql::pool::Pool;
-use crate::store::link::{Calls, Link, Script};
+use crate::store::connection::{Calls, Link, Script};
 use crate::store::{Dialer, StoreError};
 
 /// The longest life of a lock, in ms.

@@ -13,10 +13,10 @@ use race_engine::{Flight, Next};
 use redis_model::Reply;
 use tokio_util::sync::CancellationToken;
 
-use super::book::{Book, Unanswered};
 use super::pace;
+use super::recorder::{Book, Unanswered};
 use crate::store::StoreError;
-use crate::store::link::{Calls, Link, Script};
+use crate::store::connection::{Calls, Link, Script};
 
 /// Windows that the grabs in flight are spread over: few make a race of a few hundred grabs look
 /// like a handful of blocks, many cost time.

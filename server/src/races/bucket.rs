@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::http::limits;
+use crate::limits;
 
 use super::Refusal;
 

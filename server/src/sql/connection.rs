@@ -4,8 +4,8 @@ use race_engine::sql::{Arg, Call, Gives};
 use redis_model::{Command, Reply};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection};
 
+use super::address::Place;
 use super::explain::{self, Failure};
-use super::place::Place;
 use super::statements::{self, Dialect};
 use crate::store::StoreError;
 
@@ -146,7 +146,13 @@ impl Connection {
                 self.undo().await?;
                 Reply::Nil
             }
-            (_, Err(Failure::Locked(why) | Failure::Refused(why))) => {
+            (gives, Err(Failure::Locked(why) | Failure::Refused(why))) => {
+                // PostgreSQL takes nothing but ROLLBACK from here on; and what was written before must
+                // not be committed as if nothing had happened.
+                if self.in_transaction || gives == Gives::Locked {
+                    self.undo().await?;
+                    self.in_transaction = false;
+                }
                 Reply::Error(format!("ERR {}: {why}", self.place.kind()))
             }
             (_, Err(Failure::Gone(error))) => return Err(explain::broken(&error, &self.place)),

@@ -6,7 +6,7 @@ use std::io;
 use sqlx::Error;
 use sqlx::error::DatabaseError;
 
-use super::place::Place;
+use super::address::Place;
 use crate::store::{StoreError, TIMEOUT};
 
 /// Why a statement did not do what it says.

@@ -8,8 +8,8 @@ use race_core::config::SQL_CONNECTIONS_MAX;
 use redis_model::{Command, Reply};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::address::Place;
 use super::connection::Connection;
-use super::place::Place;
 use crate::store::StoreError;
 
 /// How often we look whether PostgreSQL has noticed that somebody is gone.

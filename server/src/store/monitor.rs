@@ -8,7 +8,7 @@ use redis_model::Command;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 
-use super::link::{self, Link};
+use super::connection::{self, Link};
 use super::{Dialer, StoreError, explain};
 
 /// How long Redis may take to tell of a command that it has answered.
@@ -32,7 +32,7 @@ impl Monitor {
     /// Begins to listen for a race, on the runtime of the caller.
     pub async fn open(dialer: &Dialer, link: &Link, race: &str) -> Result<Monitor, StoreError> {
         let place = dialer.place()?;
-        let address = link::address(&place);
+        let address = connection::address(&place);
         let refused = |error| explain::connection(&error, &address);
         let client = redis::Client::open(place).map_err(refused)?;
         let monitor = client.get_async_monitor().await.map_err(refused)?;

@@ -79,7 +79,7 @@ async fn a_hundred_starts_in_a_second_are_too_many_even_while_a_race_runs() {
 #[tokio::test]
 async fn redis_gone_is_503_with_a_plain_reason_and_the_server_stays_up() {
     let site = Site::new().await;
-    site.app.store.close().await;
+    site.app.backends.close().await;
     for answer in [site.get("/healthz").await, site.start(SHORT).await] {
         assert_eq!((answer.status, answer.code().as_str()), (503, "store_unavailable"));
         assert!(!answer.header("retry-after").is_empty());

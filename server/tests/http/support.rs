@@ -56,7 +56,7 @@ impl Site {
 
     pub fn on(store: Store) -> Site {
         let policy = Policy::new("127.0.0.1:8080".parse().unwrap(), vec![], vec![]);
-        let app = App::new(store, policy, CancellationToken::new());
+        let app = App::new(store.into(), policy, CancellationToken::new());
         Site { router: router::router(app.clone()), app }
     }
 
@@ -97,7 +97,7 @@ impl Site {
     }
 
     pub async fn close(self) {
-        self.app.store.close().await;
+        self.app.backends.close().await;
     }
 }
 
@@ -153,7 +153,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let closing = CancellationToken::new();
-        let app = App::new(store, Policy::new(address, vec![], vec![]), closing.clone());
+        let app = App::new(store.into(), Policy::new(address, vec![], vec![]), closing.clone());
         let site = Site { router: router::router(app.clone()), app: app.clone() };
         let running = tokio::spawn(serve::run(listener, app));
         Server { address, site, closing, running }

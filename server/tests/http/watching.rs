@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use futures_util::SinkExt as _;
 use race_core::result::Status;
-use race_server::http::limits;
+use race_server::limits;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{LONG, PATIENCE, Server, goodbye_to, read_all};

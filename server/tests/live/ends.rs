@@ -17,8 +17,8 @@ const LONG: &str = "racers=200 shares=200 concurrency=4 jitter_ms=20000";
 fn a_cancelled_race_ends_soon_and_tells_what_was_counted(#[case] words: &str) {
     wait(async {
         let log = log(&format!("ends-cancel-{}", words.len()), &format!("{LONG} {words}"));
-        let store = shared().await;
-        let (result, ()) = tokio::join!(live::run(store, log.clone()), async {
+        let backends = shared().await;
+        let (result, ()) = tokio::join!(live::run(backends, log.clone()), async {
             becomes("some have won", || async { log.result().won >= 2 }).await;
             log.cancel("The trainer stopped it.");
         });

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use race_core::result::Status;
 use race_core::trace::{Property, Standing};
+use race_server::backends::Backends;
 use race_server::live;
 use redis_model::Reply;
 use rstest::rstest;
@@ -18,11 +19,11 @@ fn forgetting_all_programs_in_mid_race_costs_not_one_grab(
     #[case] flush: &str,
 ) {
     wait(async {
-        let store = shared().await;
+        let backends = shared().await;
         let words = "venue=server shares=60000 racers=60000 concurrency=400";
         let log = log(&format!("faults-flush-{strategy}"), &format!("strategy={strategy} {words}"));
-        let other = link(store).await;
-        let (result, flushed) = tokio::join!(live::run(store, log.clone()), async {
+        let other = link(backends).await;
+        let (result, flushed) = tokio::join!(live::run(backends, log.clone()), async {
             let mut flushed = 0;
             while log.result().status == Status::Running {
                 send(&other, flush).await;
@@ -48,10 +49,10 @@ fn forgetting_all_programs_in_mid_race_costs_not_one_grab(
 #[case::inside_redis("strategy=atomic venue=server racers=200000 shares=200000 concurrency=800")]
 fn redis_killed_in_mid_race_fails_the_race_and_the_next_one_works(#[case] words: &str) {
     wait(async {
-        let store = private().await;
+        let backends = private().await;
         let log = log("faults-killed", words);
-        let pid = process_of(&store).await;
-        let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
+        let pid = process_of(&backends).await;
+        let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
             becomes("the race runs", || async { log.result().commands > 0 }).await;
             kill("-9", &pid);
         });
@@ -61,23 +62,23 @@ fn redis_killed_in_mid_race_fails_the_race_and_the_next_one_works(#[case] words:
         assert!(result.won + result.lost < u64::from(config(words).grabs()));
         assert!(!result.verdict.values().any(|standing| *standing == Standing::Held));
         let next = crate::support::log("faults-next", "lockstep=true");
-        let next = live::run(&store, next).await;
+        let next = live::run(&backends, next).await;
         assert_eq!((next.status, next.won), (Status::Finished, 80), "{:?}", next.reason);
-        store.check().await.expect("it is well again");
-        store.close().await;
+        backends.redis.check().await.expect("it is well again");
+        backends.close().await;
     });
 }
 
 #[test]
 fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
     wait(async {
-        let store = private().await;
-        let pid = process_of(&store).await;
+        let backends = private().await;
+        let pid = process_of(&backends).await;
         let log = log(
             "faults-lost",
             "strategy=atomic venue=server racers=100000 shares=100000 concurrency=160",
         );
-        let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
+        let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
             becomes("some have won", || async { log.result().won > 0 }).await;
             // Nobody is answered any more once it has stopped, so all that is in flight is lost.
             kill("-STOP", &pid);
@@ -86,7 +87,7 @@ fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
         });
         assert_eq!((result.status, result.lost), (Status::Failed, 160), "{:?}", result.reason);
         assert_eq!(result.failed + result.sold_out, 0);
-        store.close().await;
+        backends.close().await;
     });
 }
 
@@ -95,16 +96,16 @@ fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
 #[case::inside_redis("strategy=atomic venue=server")]
 fn a_full_memory_in_mid_race_is_a_failure_and_never_sold_out(#[case] words: &str) {
     wait(async {
-        let store = private().await;
-        let other = link(&store).await;
+        let backends = private().await;
+        let other = link(&backends).await;
         let log = log(
             "faults-full",
             &format!("{words} racers=400 shares=400 concurrency=4 jitter_ms=800"),
         );
-        let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
+        let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
             becomes("some have won", || async { log.result().won > 5 }).await;
             send(&other, "CONFIG SET maxmemory 1").await;
-            let told = store.check().await.expect_err("it is full").message;
+            let told = backends.redis.check().await.expect_err("it is full").message;
             assert!(told.contains("out of memory"), "{told}");
         });
         assert_eq!((result.status, result.sold_out), (Status::Finished, 0));
@@ -112,23 +113,23 @@ fn a_full_memory_in_mid_race_is_a_failure_and_never_sold_out(#[case] words: &str
         assert!(result.failures[0].reason.contains("OOM"), "{:?}", result.failures);
         assert_eq!(result.verdict[&Property::NoFailure], Standing::Broken);
         send(&other, "CONFIG SET maxmemory 0").await;
-        store.check().await.expect("there is room again");
-        store.close().await;
+        backends.redis.check().await.expect("there is room again");
+        backends.close().await;
     });
 }
 
 #[test]
 fn a_redis_busy_with_another_script_is_a_failure_and_never_sold_out() {
     wait(async {
-        let store = private().await;
-        let (other, third) = (link(&store).await, link(&store).await);
+        let backends = private().await;
+        let (other, third) = (link(&backends).await, link(&backends).await);
         send(&other, "CONFIG SET lua-time-limit 50").await;
         let log = log(
             "faults-busy",
             "strategy=atomic venue=server racers=400 shares=400 concurrency=4 jitter_ms=1500",
         );
         let (result, (), ()) = tokio::join!(
-            live::run(&store, log.clone()),
+            live::run(&backends, log.clone()),
             async {
                 becomes("some have won", || async { log.result().won > 5 }).await;
                 let endless = ["EVAL", "while true do end", "0"];
@@ -137,14 +138,14 @@ fn a_redis_busy_with_another_script_is_a_failure_and_never_sold_out() {
             },
             async {
                 becomes("some have failed", || async { log.result().failed > 0 }).await;
-                let told = store.check().await.expect_err("it is busy").message;
+                let told = backends.redis.check().await.expect_err("it is busy").message;
                 assert!(told.contains("busy with a script"), "{told}");
                 send(&third, "SCRIPT KILL").await;
             }
         );
         assert_eq!((result.status, result.sold_out), (Status::Finished, 0));
         assert!(result.failures[0].reason.contains("BUSY"), "{:?}", result.failures);
-        store.close().await;
+        backends.close().await;
     });
 }
 
@@ -158,11 +159,11 @@ fn a_script_that_fails_is_a_failed_grab_with_its_reason() {
 fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_takes_them() {
     wait(async {
         let drawn = async || {
-            let store = private().await;
-            let link = link(&store).await;
+            let backends = private().await;
+            let link = link(&backends).await;
             let eval = ["EVAL", "return {math.random(1e9), math.random(1e9)}", "0"];
             let drawn = link.call(&redis_model::Command::new(eval)).await.expect("an answer");
-            store.close().await;
+            backends.close().await;
             drawn
         };
         assert_eq!(drawn().await, drawn().await);
@@ -172,8 +173,8 @@ fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_tak
     }
 }
 
-async fn process_of(store: &race_server::store::Store) -> String {
-    let info = send(&link(store).await, "INFO server").await;
+async fn process_of(backends: &Backends) -> String {
+    let info = send(&link(backends).await, "INFO server").await;
     let Reply::Bulk(info) = info else { panic!("{info:?}") };
     let info = String::from_utf8(info).expect("text");
     let line = info.lines().find_map(|line| line.strip_prefix("process_id:"));

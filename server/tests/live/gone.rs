@@ -67,14 +67,14 @@ fn no_redis_outlives_a_race_whose_process_is(#[case] signal: &str) {
 #[test]
 fn a_closed_store_has_ended_its_redis_and_removed_its_folder() {
     wait(async {
-        let store = private().await;
-        let socket = std::path::PathBuf::from(store.address());
+        let backends = private().await;
+        let socket = std::path::PathBuf::from(backends.redis.address());
         let folder = socket.parent().expect("a folder").to_owned();
         assert!(socket.exists());
         use std::os::unix::fs::PermissionsExt;
         let mode = folder.metadata().expect("it exists").permissions().mode();
         assert_eq!(mode & 0o777, 0o700, "only we may enter");
-        store.close().await;
+        backends.close().await;
         assert!(!folder.exists());
         let reopened = Store::open(Source::Given(format!("unix://{}", socket.display()))).await;
         assert!(reopened.is_err());

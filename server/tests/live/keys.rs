@@ -27,12 +27,12 @@ fn a_race_leaves_no_key_behind_and_touches_no_others() {
 #[test]
 fn the_keys_of_a_running_race_have_a_life_that_is_renewed_although_set_makes_them_eternal() {
     wait(async {
-        let store = shared().await;
-        let other = link(store).await;
+        let backends = shared().await;
+        let other = link(backends).await;
         let words = "racers=24 shares=24 concurrency=1 jitter_ms=6000";
         let log = log("keys-life", words);
         let stock = keys::all_keys("keys-life").remove(0);
-        let (result, ()) = tokio::join!(live::run(store, log.clone()), async {
+        let (result, ()) = tokio::join!(live::run(backends, log.clone()), async {
             let life = async || match send(&other, &format!("PTTL {stock}")).await {
                 Reply::Int(life) => life,
                 other => panic!("{other:?}"),
@@ -51,8 +51,8 @@ fn the_keys_of_a_running_race_have_a_life_that_is_renewed_although_set_makes_the
 #[test]
 fn a_sweep_takes_the_keys_of_races_long_silent_and_of_nobody_else() {
     wait(async {
-        let store = shared().await;
-        let other = link(store).await;
+        let backends = shared().await;
+        let other = link(backends).await;
         let Reply::Array(time) = send(&other, "TIME").await else { panic!("no time") };
         let Reply::Bulk(seconds) = &time[0] else { panic!("no seconds") };
         let now: u64 = String::from_utf8_lossy(seconds).parse().expect("seconds");
@@ -61,7 +61,7 @@ fn a_sweep_takes_the_keys_of_races_long_silent_and_of_nobody_else() {
             send(&other, &format!("ZADD {} {score} {race}", keys::REGISTRY)).await;
             send(&other, &format!("SET {} 5", keys::all_keys(race)[0])).await;
         }
-        let swept = store.sweep().await.expect("it sweeps");
+        let swept = backends.redis.sweep().await.expect("it sweeps");
         assert!(swept.contains(&"keys-ghost".to_owned()), "{swept:?}");
         assert!(!swept.contains(&"keys-young".to_owned()), "{swept:?}");
         let exists = async |race| {
@@ -70,21 +70,21 @@ fn a_sweep_takes_the_keys_of_races_long_silent_and_of_nobody_else() {
         };
         assert_eq!(exists("keys-ghost").await, Reply::Int(0));
         assert_eq!(exists("keys-young").await, Reply::Int(1));
-        store.leave("keys-young").await.expect("it leaves");
+        backends.redis.leave("keys-young").await.expect("it leaves");
     });
 }
 
 #[test]
 fn a_lock_with_a_short_life_of_its_own_keeps_it() {
     wait(async {
-        let store = shared().await;
-        let other = link(store).await;
+        let backends = shared().await;
+        let other = link(backends).await;
         let lock = keys::all_keys("keys-lock").into_iter().find(|key| key.ends_with(":lock"));
         let lock = lock.expect("a lock key");
         send(&other, &format!("SET {lock} me PX 20000")).await;
-        store.beat("keys-lock").await.expect("it beats");
+        backends.redis.beat("keys-lock").await.expect("it beats");
         let life = other.call(&Command::new(["PTTL", &lock])).await.expect("an answer");
         assert!(matches!(life, Reply::Int(1..=20_000)), "{life:?}");
-        store.leave("keys-lock").await.expect("it leaves");
+        backends.redis.leave("keys-lock").await.expect("it leaves");
     });
 }

@@ -1,6 +1,6 @@
 //! Our Lua is held against the real one: the same scripts, the same replies, to the last letter.
 
-use race_server::store::link::Link;
+use race_server::store::connection::Link;
 use redis_lua::Vm;
 use redis_model::{Command, Reply};
 

@@ -12,7 +12,6 @@ mod keys;
 mod lua;
 mod model;
 mod open;
-#[path = "../postgres/mod.rs"]
 mod postgres;
 #[path = "../../../crates/race-engine/tests/programs/mod.rs"]
 mod programs;

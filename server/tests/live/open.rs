@@ -13,10 +13,10 @@ const STALL_MS: u64 = 400;
 
 /// Runs a race during which Redis stands still once.
 async fn stalled(id: &str, words: &str) -> RaceResult {
-    let store = private().await;
+    let backends = private().await;
     let log = log(id, words);
-    let other = link(&store).await;
-    let (result, ()) = tokio::join!(live::run(&store, log.clone()), async {
+    let other = link(&backends).await;
+    let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
         becomes("somebody has won", async || log.result().won > 0).await;
         send(&other, &format!("CLIENT PAUSE {STALL_MS} ALL")).await;
     });

@@ -1,6 +1,7 @@
 //! Redis servers that cannot be raced on, each told in a plain sentence, and well again after.
 
 use race_core::result::Status;
+use race_server::backends::Backends;
 use race_server::live;
 use race_server::store::{Source, Store};
 use rstest::rstest;
@@ -29,7 +30,7 @@ fn what_cannot_be_reached_is_told_by_its_address(#[case] url: &str, #[case] says
 fn a_wrong_or_missing_password_is_told_and_nobody_races_as_the_default_user() {
     wait(async {
         let own = private().await;
-        let url = format!("unix://{}", own.address());
+        let url = format!("unix://{}", own.redis.address());
         let other = link(&own).await;
         send(&other, "ACL SETUSER app on >right ~rpr:* &* +@all").await;
         send(&other, "CONFIG SET requirepass secret").await;
@@ -43,10 +44,14 @@ fn a_wrong_or_missing_password_is_told_and_nobody_races_as_the_default_user() {
             assert!(told.contains(says) && !told.contains("guess"), "{login}: {told}");
         }
         for login in ["?pass=secret", "?user=app&pass=right"] {
-            let store = Store::open(Source::Given(format!("{url}{login}"))).await.expect(login);
-            let result = live::run(&store, log("refusals-login", "lockstep=true")).await;
+            let redis = Store::open(Source::Given(format!("{url}{login}"))).await.expect(login);
+            let backends = Backends::from(redis);
+            let result = live::run(&backends, log("refusals-login", "lockstep=true")).await;
             assert_eq!((result.status, result.won), (Status::Finished, 80), "{:?}", result.reason);
-            assert!(!store.address().contains("secret") && !store.address().contains("right"));
+            assert!(
+                !backends.redis.address().contains("secret")
+                    && !backends.redis.address().contains("right")
+            );
         }
         send(&other, "ACL SETUSER app -eval").await;
         let told = told(&format!("{url}?user=app&pass=right")).await;
@@ -58,33 +63,33 @@ fn a_wrong_or_missing_password_is_told_and_nobody_races_as_the_default_user() {
 #[test]
 fn a_replica_is_refused_and_its_promotion_is_noticed() {
     wait(async {
-        let store = private().await;
-        let other = link(&store).await;
+        let backends = private().await;
+        let other = link(&backends).await;
         send(&other, "REPLICAOF 127.0.0.1 1").await;
-        let told = store.check().await.expect_err("it only reads").message;
+        let told = backends.redis.check().await.expect_err("it only reads").message;
         assert!(told.contains("is a replica"), "{told}");
-        let result = live::run(&store, log("refusals-replica", "lockstep=true")).await;
+        let result = live::run(&backends, log("refusals-replica", "lockstep=true")).await;
         assert_eq!(result.status, Status::Failed);
         let reason = result.reason.expect("a reason");
         assert!(reason.contains("is a replica"), "{reason}");
         send(&other, "REPLICAOF NO ONE").await;
-        store.check().await.expect("it is a master again");
-        store.close().await;
+        backends.redis.check().await.expect("it is a master again");
+        backends.close().await;
     });
 }
 
 #[test]
 fn a_redis_that_throws_keys_away_is_refused_until_it_does_not() {
     wait(async {
-        let store = private().await;
-        let other = link(&store).await;
+        let backends = private().await;
+        let other = link(&backends).await;
         send(&other, "CONFIG SET maxmemory 100mb").await;
         send(&other, "CONFIG SET maxmemory-policy allkeys-lru").await;
-        let told = store.check().await.expect_err("it evicts").message;
+        let told = backends.redis.check().await.expect_err("it evicts").message;
         assert!(told.contains("allkeys-lru"), "{told}");
         send(&other, "CONFIG SET maxmemory-policy noeviction").await;
-        store.check().await.expect("it keeps what it has");
-        store.close().await;
+        backends.redis.check().await.expect("it keeps what it has");
+        backends.close().await;
     });
 }
 
@@ -92,15 +97,15 @@ fn a_redis_that_throws_keys_away_is_refused_until_it_does_not() {
 fn a_given_redis_that_was_gone_for_a_while_is_found_again() {
     wait(async {
         let own = private().await;
-        let store = Store::open(Source::Given(format!("unix://{}", own.address()))).await;
-        let store = store.expect("it answers");
+        let redis = Store::open(Source::Given(format!("unix://{}", own.redis.address()))).await;
+        let backends = Backends::from(redis.expect("it answers"));
         let other = link(&own).await;
         send(&other, "CLIENT KILL TYPE normal").await;
-        store.check().await.expect("it connects anew");
+        backends.redis.check().await.expect("it connects anew");
         own.close().await;
-        let told = store.check().await.expect_err("it is gone").message;
+        let told = backends.redis.check().await.expect_err("it is gone").message;
         assert!(told.contains("No Redis answers"), "{told}");
-        let result = live::run(&store, log("refusals-gone", "lockstep=true")).await;
+        let result = live::run(&backends, log("refusals-gone", "lockstep=true")).await;
         assert_eq!(result.status, Status::Failed);
         assert!(result.reason.expect("a reason").contains("No Redis answers"));
     });

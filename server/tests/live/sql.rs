@@ -6,6 +6,7 @@ use race_core::RaceConfig;
 use race_core::result::{RaceResult, Status};
 use race_core::trace::{Property, Standing, Step, Touch, Verb};
 use race_engine::simulate::simulate;
+use race_server::backends::Backends;
 use race_server::live::{self, Cursor, Log};
 use race_server::sql::Database;
 use race_server::store::{Source, Store};
@@ -24,20 +25,20 @@ pub enum On {
 }
 
 /// The Redis and the database that the tests share.
-pub async fn store(on: On) -> &'static Store {
-    static STORES: [tokio::sync::OnceCell<Store>; 2] =
+pub async fn backends(on: On) -> &'static Backends {
+    static BACKENDS: [tokio::sync::OnceCell<Backends>; 2] =
         [const { tokio::sync::OnceCell::const_new() }; 2];
     let open = || async {
-        let store = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let redis = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
         match on {
-            On::Sqlite => store,
+            On::Sqlite => Backends::from(redis),
             On::Postgres => {
                 let url = postgres::shared().url();
-                store.with_database(Database::given(&url).expect("an address"))
+                Backends::new(redis, Database::given(&url).expect("an address"))
             }
         }
     };
-    STORES[on as usize].get_or_init(open).await
+    BACKENDS[on as usize].get_or_init(open).await
 }
 
 static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
@@ -57,7 +58,7 @@ pub async fn run(on: On, log: Arc<Log>) -> RaceResult {
         On::Sqlite => Some(ALONE.lock().await),
         On::Postgres => None,
     };
-    live::run(store(on).await, log).await
+    live::run(backends(on).await, log).await
 }
 
 fn race(on: On, id: &str, words: &str) -> Raced {
@@ -173,7 +174,7 @@ fn a_race_leaves_no_row_behind_and_a_sweep_takes_only_what_is_old(
     wait(async {
         let words = "strategy=sql_for_update racers=20 attempts=500";
         race_on(on, "sql-clean", &config(words)).await;
-        let database = store(on).await.database();
+        let database = &backends(on).await.sql;
         let pool = database.pool(1, false).await.expect("connections");
         let ask = async |line: &str| {
             let mut words = line.split(' ');

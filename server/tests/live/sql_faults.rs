@@ -2,13 +2,17 @@
 
 use race_core::result::Status;
 use race_core::trace::Standing;
+use race_server::backends::Backends;
 use race_server::live;
 use race_server::sql::Database;
+use race_server::sql::pool::Line;
+use race_server::store::{Source, Store};
+use redis_model::Reply;
 use rstest::rstest;
 use sqlx::Connection as _;
 
 use crate::postgres::{self, Postgres};
-use crate::support::{becomes, log, private, wait};
+use crate::support::{becomes, log, wait};
 
 async fn told(url: &str) -> String {
     let opened = match Database::given(url) {
@@ -16,6 +20,12 @@ async fn told(url: &str) -> String {
         Err(error) => Err(error),
     };
     opened.expect_err(url).message
+}
+
+/// A Redis of one's own beside this database.
+async fn on_database(database: Database) -> Backends {
+    let redis = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+    Backends::new(redis, database)
 }
 
 #[rstest]
@@ -54,10 +64,10 @@ fn a_wrong_password_is_told_without_it_and_the_right_one_races() {
         let says = "refused the user name or the password";
         assert!(told.contains(says) && !told.contains("guess"), "{told}");
         let database = Database::given(&postgres.url_over_tcp()).expect("an address");
-        let store = private().await.with_database(database);
-        let result = live::run(&store, log("sql-login", "strategy=sql_guarded")).await;
+        let backends = on_database(database).await;
+        let result = live::run(&backends, log("sql-login", "strategy=sql_guarded")).await;
         assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
-        store.close().await;
+        backends.close().await;
     });
 }
 
@@ -65,14 +75,14 @@ fn a_wrong_password_is_told_without_it_and_the_right_one_races() {
 fn a_database_that_is_gone_fails_its_races_and_no_others_until_it_is_back() {
     let mut postgres = Postgres::new();
     let database = Database::given(&postgres.url_over_tcp()).expect("an address");
-    let store = wait(private()).with_database(database);
+    let backends = wait(on_database(database));
     let words = "strategy=sql_guarded racers=500 shares=500 concurrency=4 jitter_ms=20000";
     let log_of = |id, words| log(&format!("sql-gone-{id}"), words);
-    let race = |id, words| wait(live::run(&store, log_of(id, words)));
+    let race = |id, words| wait(live::run(&backends, log_of(id, words)));
 
     let running = log_of("running", words);
     let result = wait(async {
-        let (result, ()) = tokio::join!(live::run(&store, running.clone()), async {
+        let (result, ()) = tokio::join!(live::run(&backends, running.clone()), async {
             becomes("some have won", || async { running.result().won > 0 }).await;
             tokio::task::block_in_place(|| postgres.stop());
         });
@@ -93,7 +103,7 @@ fn a_database_that_is_gone_fails_its_races_and_no_others_until_it_is_back() {
     postgres.start();
     let result = race("after", "strategy=sql_for_update lockstep=true attempts=100");
     assert_eq!((result.status, result.won), (Status::Finished, 10), "{:?}", result.reason);
-    wait(store.close());
+    wait(backends.close());
 }
 
 #[test]
@@ -122,5 +132,48 @@ fn rows_of_races_long_over_are_swept_and_what_is_not_ours_stays() {
             let count: i64 = sqlx::query_scalar(text).fetch_one(&mut other).await.expect(text);
             assert_eq!(count, rows, "{text}");
         }
+    });
+}
+
+/// PostgreSQL takes no text with a zero byte in it, and from then on nothing but ROLLBACK: the next
+/// one who gets the connection must find none of that.
+#[test]
+fn a_refused_statement_leaves_no_transaction_behind_for_the_next_one_on_its_connection() {
+    wait(async {
+        let database = Database::given(&postgres::shared().url()).expect("an address");
+        let pool = database.pool(1, true).await.expect("a connection");
+        let call = async |name: &str, args: &[&str]| {
+            pool.clone().call(race_engine::sql::command(name, args)).await.expect("an answer")
+        };
+        for _ in 0..3 {
+            let refused = call("lock_stock", &["sql\0poison"]).await;
+            assert!(matches!(&refused, Reply::Error(why) if why.contains("0x00")), "{refused:?}");
+            assert_eq!(call("read_stock", &["sql-poison"]).await, Reply::Nil);
+        }
+    });
+}
+
+/// The same in the middle of a transaction: it is over, and nothing of it can be committed any more.
+#[test]
+fn a_statement_refused_in_mid_transaction_ends_it_and_what_it_had_written_is_undone() {
+    wait(async {
+        let database = Database::given(&postgres::shared().url()).expect("an address");
+        let pool = database.pool(1, true).await.expect("connections");
+        let write = |stock: &str| race_engine::sql::command("write_stock", ["sql-undone", stock]);
+        let load = race_engine::sql::command("load_stock", ["sql-undone", "5"]);
+        pool.clone().call(load).await.expect("an answer");
+        let mut line = Line::new(&pool);
+        let lock = race_engine::sql::command("lock_stock", ["sql-undone"]);
+        assert_eq!(line.call(&lock).await.unwrap(), Reply::Array(vec![Reply::Int(5)]));
+        assert_eq!(line.call(&write("4")).await.unwrap(), Reply::Int(1));
+        let refused = race_engine::sql::command("insert_order", ["sql-undone", "\0"]);
+        assert!(matches!(line.call(&refused).await.unwrap(), Reply::Error(_)));
+        let commit = race_engine::sql::command::<&str>("commit", []);
+        let too_late = line.call(&commit).await.unwrap();
+        assert_eq!(too_late, Reply::Error("ERR no transaction is open".to_owned()));
+        drop(line);
+        let read = race_engine::sql::command("read_stock", ["sql-undone"]);
+        assert_eq!(pool.clone().call(read).await.unwrap(), Reply::Int(5));
+        database.leave("sql-undone").await.expect("it leaves");
     });
 }

@@ -8,8 +8,9 @@ use race_core::RaceConfig;
 use race_core::config::field::plain;
 use race_core::result::RaceResult;
 use race_core::trace::{Step, Tally};
+use race_server::backends::Backends;
 use race_server::live::{self, Cursor, Log};
-use race_server::store::link::Link;
+use race_server::store::connection::Link;
 use race_server::store::{Source, Store};
 use redis_model::{Command, Reply};
 use tokio::runtime::Runtime;
@@ -28,14 +29,14 @@ pub fn wait<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// A Redis of one's own, for tests that do it harm.
-pub async fn private() -> Store {
-    Store::open(Source::Own(None)).await.expect("a redis-server on PATH")
+pub async fn private() -> Backends {
+    Store::open(Source::Own(None)).await.expect("a redis-server on PATH").into()
 }
 
 /// The Redis that the tests share.
-pub async fn shared() -> &'static Store {
-    static STORE: tokio::sync::OnceCell<Store> = tokio::sync::OnceCell::const_new();
-    STORE.get_or_init(private).await
+pub async fn shared() -> &'static Backends {
+    static SHARED: tokio::sync::OnceCell<Backends> = tokio::sync::OnceCell::const_new();
+    SHARED.get_or_init(private).await
 }
 
 /// A config from words such as `racers=100 lockstep=true`.
@@ -59,8 +60,8 @@ pub async fn race(id: &str, words: &str) -> Raced {
 }
 
 /// A connection beside the store's own.
-pub async fn link(store: &Store) -> Link {
-    store.dialer().connect(Some(Duration::from_secs(10))).await.expect("a connection")
+pub async fn link(backends: &Backends) -> Link {
+    backends.redis.dialer().connect(Some(Duration::from_secs(10))).await.expect("a connection")
 }
 
 /// Sends a command given as words.

@@ -104,11 +104,11 @@ fn what_others_send_to_the_same_redis_is_not_told() {
 #[test]
 fn a_redis_that_forbids_monitor_fails_the_race_with_a_reason() {
     wait(async {
-        let store = private().await;
-        let admin = link(&store).await;
+        let backends = private().await;
+        let admin = link(&backends).await;
         send(&admin, "ACL SETUSER default -monitor").await;
         let log = log("xray-forbidden", "racers=20 xray=true");
-        let result = live::run(&store, log).await;
+        let result = live::run(&backends, log).await;
         assert_eq!(result.status, Status::Failed);
         let reason = result.reason.unwrap_or_default();
         assert!(reason.contains("MONITOR"), "{reason}");

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use race_server::store::Store;
-use race_server::store::link::Link;
+use race_server::backends::Backends;
+use race_server::store::connection::Link;
 use redis_lua::Scripts;
 use redis_model::Model;
 use redis_model::{Command, Reply};
@@ -60,7 +60,7 @@ const DIFFERENT: &[(&str, How, &str)] = &[
 pub struct Pair {
     links: Vec<Link>,
     scripts: Scripts,
-    _store: Store,
+    _backends: Backends,
 }
 
 /// Where the two part.
@@ -72,12 +72,12 @@ pub struct Difference {
 
 impl Pair {
     pub async fn new() -> Pair {
-        let store = private().await;
+        let backends = private().await;
         let mut links = Vec::new();
         for _ in 0..CONNECTIONS {
-            links.push(link(&store).await);
+            links.push(link(&backends).await);
         }
-        Pair { links, scripts: Scripts::new(), _store: store }
+        Pair { links, scripts: Scripts::new(), _backends: backends }
     }
 
     /// Sends everything to both, from an empty store; what both say, or where they part.

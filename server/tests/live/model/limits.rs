@@ -93,8 +93,8 @@ fn an_unknown_command_is_told_back_cut_where_redis_cuts_it() {
 #[test]
 fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
     wait(async {
-        let store = private().await;
-        let (one, other) = (link(&store).await, link(&store).await);
+        let backends = private().await;
+        let (one, other) = (link(&backends).await, link(&backends).await);
         let mut model = Model::default();
         let before: &[(u32, &str)] = &[
             (0, "SET a 1 PX 150"),
@@ -138,8 +138,8 @@ fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
 #[test]
 fn a_transaction_is_gone_with_its_connection() {
     wait(async {
-        let store = private().await;
-        let (one, other) = (link(&store).await, link(&store).await);
+        let backends = private().await;
+        let (one, other) = (link(&backends).await, link(&backends).await);
         let mut model = Model::default();
         for words in ["WATCH gone", "MULTI", "SET gone 1"] {
             let told = model.run(1, &Command::new(words.split(' ')), &mut NoScripts);
@@ -147,7 +147,7 @@ fn a_transaction_is_gone_with_its_connection() {
         }
         drop(other);
         model.disconnect(1);
-        let next = link(&store).await;
+        let next = link(&backends).await;
         assert_eq!(
             model.run(1, &Command::new(["EXEC"]), &mut NoScripts),
             Ok(send(&next, "EXEC").await)

@@ -2,17 +2,17 @@
 //!
 //! A race has a thread of its own, with a connection of its own: of two cores, one belongs to
 //! Redis and the other to the race. The thread drives [`race_engine::Grabs`] in one of three
-//! ways (`ordered`, `commands`, `scripts`), writes all that happens into a `book`, and the book
+//! ways (`ordered`, `commands`, `scripts`), writes all that happens into the `recorder`, which
 //! publishes to the [`Log`], from which viewers read at their own pace.
 
-mod book;
 mod commands;
+mod connections;
 mod drive;
 mod latency;
-mod links;
 mod log;
 mod ordered;
 mod pace;
+mod recorder;
 mod scripts;
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use race_core::result::RaceResult;
 
-use crate::store::Store;
+use crate::backends::Backends;
 
 pub use log::{Cursor, Log};
 
@@ -30,19 +30,19 @@ pub const RACE_MAX: Duration = Duration::from_secs(60);
 const BEAT: Duration = Duration::from_secs(1);
 
 /// Runs a race to its end, on a thread of its own. The result, also of a race that failed, is the log's.
-pub async fn run(store: &Store, log: Arc<Log>) -> RaceResult {
-    run_within(store, log, RACE_MAX).await
+pub async fn run(backends: &Backends, log: Arc<Log>) -> RaceResult {
+    run_within(backends, log, RACE_MAX).await
 }
 
 /// Like [`run`], with a time limit of one's own.
-pub async fn run_within(store: &Store, log: Arc<Log>, limit: Duration) -> RaceResult {
-    let result = match store.beat(log.id()).await {
-        Ok(()) => looked_after(store, &log, limit).await,
+pub async fn run_within(backends: &Backends, log: Arc<Log>, limit: Duration) -> RaceResult {
+    let result = match backends.redis.beat(log.id()).await {
+        Ok(()) => looked_after(backends, &log, limit).await,
         Err(error) => Err(error.message),
     };
     // Only then is the race over: who hears of its end finds its keys gone. Where Redis itself is
     // gone there is nothing to remove.
-    let _ = store.leave(log.id()).await;
+    let _ = backends.redis.leave(log.id()).await;
     match result {
         Ok(result) => log.finish(result),
         Err(reason) => log.fail(&reason),
@@ -52,16 +52,16 @@ pub async fn run_within(store: &Store, log: Arc<Log>, limit: Duration) -> RaceRe
 
 /// The race on its thread, with signs of life from here until it has ended.
 async fn looked_after(
-    store: &Store,
+    backends: &Backends,
     log: &Arc<Log>,
     limit: Duration,
 ) -> Result<RaceResult, String> {
-    let (dialer, racing) = (store.dialer(), log.clone());
+    let (dialer, sql, racing) = (backends.redis.dialer(), backends.sql.clone(), log.clone());
     let (tell, told) = tokio::sync::oneshot::channel();
     let thread = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let _ = tell.send(match runtime {
-            Ok(runtime) => runtime.block_on(drive::race(dialer, racing, limit)),
+            Ok(runtime) => runtime.block_on(drive::race(dialer, &sql, racing, limit)),
             Err(error) => Err(format!("The race got no event loop: {error}.")),
         });
     };
@@ -73,7 +73,7 @@ async fn looked_after(
     let beats = async {
         loop {
             tokio::time::sleep(BEAT).await;
-            let _ = store.beat(log.id()).await;
+            let _ = backends.redis.beat(log.id()).await;
         }
     };
     tokio::select! {

@@ -1,17 +1,17 @@
 //! The one module that speaks to the SQL database: SQLite in a file of our own, or what a URL names.
 //!
-//! Reading order: [`Database`] here (which one, and its tables), `place` (URLs), [`pool`] (the
+//! Reading order: [`Database`] here (which one, and its tables), `address` (URLs), [`pool`] (the
 //! connections of one race), `connection` (one statement on one connection), `statements` (their
-//! texts, from `lua/sql/`), `own` (where our own file lies), [`stage`] (a race's rows), `explain` (errors as sentences).
+//! texts, from `lua/sql/`), `private_file` (where our own file lies), [`rows`] (a race's rows), `explain` (errors as sentences).
 //!
 //! Nothing is opened before a race needs it, so that races without SQL pay nothing.
 
+mod address;
 mod connection;
 mod explain;
-mod own;
-mod place;
 pub mod pool;
-pub mod stage;
+mod private_file;
+pub mod rows;
 mod statements;
 
 use std::path::PathBuf;
@@ -21,10 +21,10 @@ use tokio::time::timeout;
 
 use crate::store::{StoreError, TIMEOUT};
 
+use address::Place;
 use connection::Connection;
-use own::Folder;
-use place::Place;
 use pool::Pool;
+use private_file::Folder;
 
 /// A SQL database that races run on.
 pub struct Database {

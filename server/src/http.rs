@@ -1,14 +1,12 @@
 //! The HTTP API and the page.
 //!
 //! Reading order: [`router`] (every route), [`guard`] (who may ask), [`races`] and [`events`] (what
-//! it is about), [`error`] (every refusal), [`serve`] (connections, and their end).
+//! it is about), [`crate::error`] (every refusal), [`serve`] (connections, and their end).
 
 mod body;
 mod docs;
-pub mod error;
 mod events;
 pub mod guard;
-pub mod limits;
 mod machine;
 mod meters;
 mod page;
@@ -26,8 +24,10 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::backends::Backends;
+/// Kept for a moment under its old name.
+pub use crate::limits;
 use crate::races::Races;
-use crate::store::Store;
 
 use guard::Policy;
 use meters::Meters;
@@ -35,8 +35,8 @@ use page::Page;
 
 /// What all requests of one server share.
 pub struct App {
-    /// The Redis that races run on.
-    pub store: Arc<Store>,
+    /// What races run on.
+    pub backends: Arc<Backends>,
     /// The races.
     pub races: Arc<Races>,
     policy: Policy,
@@ -51,10 +51,10 @@ pub struct App {
 }
 
 impl App {
-    /// A server on this Redis; it ends its races and viewers once `closing` is cancelled.
-    pub fn new(store: Store, policy: Policy, closing: CancellationToken) -> Arc<App> {
+    /// A server whose races run on these; it ends its races and viewers once `closing` is cancelled.
+    pub fn new(backends: Backends, policy: Policy, closing: CancellationToken) -> Arc<App> {
         Arc::new(App {
-            store: Arc::new(store),
+            backends: Arc::new(backends),
             races: Arc::new(Races::new(closing.clone())),
             policy,
             page: Page::new(),

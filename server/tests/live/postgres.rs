@@ -80,7 +80,7 @@ impl Postgres {
     pub fn start(&mut self) {
         let folder = self.folder.path();
         let supervisor = as_other_user(Command::new("sh"))
-            .args(["-c", include_str!("supervisor.sh"), "race-postgres"])
+            .args(["-c", include_str!("postgres/supervisor.sh"), "race-postgres"])
             .arg(self.programs.join("postgres"))
             .args([folder, Path::new(&self.port.to_string())])
             .current_dir("/")

@@ -1,21 +1,20 @@
 //! The one module that speaks to Redis.
 //!
-//! Reading order: [`Store`] here (which Redis, and is it fit), [`link`] (one connection), `child`
-//! and `keeper` (the private Redis), `registry` (the races whose keys exist), [`stage`] (a race's
+//! Reading order: [`Store`] here (which Redis, and is it fit), [`connection`] (one connection), `child`
+//! and `private` (the private Redis), `registry` (the races whose keys exist), [`keyspace`] (a race's
 //! keys, before and after), `explain` (errors as sentences), [`benchmark`] (what we are measured by).
 
+mod about;
 pub mod benchmark;
 mod child;
+pub mod connection;
 mod explain;
-mod keeper;
-pub mod link;
-mod machine;
+pub mod keyspace;
 pub mod monitor;
+mod private;
 mod registry;
-pub mod stage;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use race_core::keys;
@@ -23,9 +22,8 @@ use redis::{ConnectionInfo, IntoConnectionInfo};
 use redis_model::{Command, Reply};
 use tokio::sync::{Mutex, watch};
 
-use crate::sql::Database;
-use keeper::Keeper;
-use link::Link;
+use connection::Link;
+use private::Keeper;
 
 /// How long Redis may take to answer before it counts as gone; a race's own commands may take as
 /// long as the race.
@@ -59,8 +57,6 @@ pub struct Store {
     /// A connection for all that is not a race, once there is one.
     link: Mutex<Option<Link>>,
     keeper: Option<Keeper>,
-    /// The SQL database that goes with it.
-    database: Arc<Database>,
 }
 
 impl Store {
@@ -73,21 +69,10 @@ impl Store {
                 (place, Some(keeper))
             }
         };
-        let database = Arc::new(Database::own());
-        let store = Store { place, link: Mutex::new(None), keeper, database };
+        let store = Store { place, link: Mutex::new(None), keeper };
         store.check().await?;
         store.sweep().await?;
         Ok(store)
-    }
-
-    /// The same with a SQL database of the caller's choice.
-    pub fn with_database(self, database: Database) -> Store {
-        Store { database: Arc::new(database), ..self }
-    }
-
-    /// The SQL database that goes with it.
-    pub fn database(&self) -> &Database {
-        &self.database
     }
 
     /// Whether a race could start right now; runs a script, not only a PING.
@@ -107,7 +92,7 @@ impl Store {
     /// The address of the Redis, without any password, for people.
     pub fn address(&self) -> String {
         match &*self.place.borrow() {
-            Ok(place) => link::address(place),
+            Ok(place) => connection::address(place),
             Err(_) => "its private socket".to_owned(),
         }
     }
@@ -118,13 +103,11 @@ impl Store {
         if let Some(keeper) = &self.keeper {
             keeper.close().await;
         }
-        self.database.close();
     }
 
     /// Opens connections to this Redis, on any thread.
     pub fn dialer(&self) -> Dialer {
-        let (place, database) = (self.place.clone(), self.database.clone());
-        Dialer { place, comes_back: self.keeper.is_some(), database }
+        Dialer { place: self.place.clone(), comes_back: self.keeper.is_some() }
     }
 
     /// Sends commands that may be sent twice; connects first, or anew, where need be.
@@ -154,18 +137,12 @@ pub struct Dialer {
     place: watch::Receiver<Result<ConnectionInfo, StoreError>>,
     /// Only our own Redis is known to be on its way back once it has died.
     comes_back: bool,
-    database: Arc<Database>,
 }
 
 impl Dialer {
     /// Where this Redis is now.
     fn place(&self) -> Result<ConnectionInfo, StoreError> {
         self.place.borrow().clone()
-    }
-
-    /// The SQL database that goes with it.
-    pub fn database(&self) -> Arc<Database> {
-        self.database.clone()
     }
 
     /// A connection of one's own, on the runtime of the caller; see [`Link::open`].

@@ -12,10 +12,9 @@ use axum::response::{IntoResponse, Response};
 use race_core::config::FieldError;
 use race_core::wire::{ErrorBody, ErrorDetail};
 
+use crate::limits;
 use crate::races::Refusal;
 use crate::store::StoreError;
-
-use super::limits;
 
 /// A refusal on its way to the caller.
 #[derive(Debug)]

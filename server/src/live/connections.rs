@@ -12,8 +12,8 @@ use redis_model::{Command, Reply};
 use tokio::sync::Mutex;
 
 use crate::sql::pool::{Line, Pool};
-use crate::sql::stage;
-use crate::store::link::Link;
+use crate::sql::rows;
+use crate::store::connection::Link;
 use crate::store::{Dialer, StoreError};
 
 /// The connections of a race whose grabs send their own commands.
@@ -88,7 +88,7 @@ impl Links {
             self.shared.call_all(&redis).await?;
         }
         match &self.sql {
-            Some(sql) => stage::ask(&sql.pool, commands.iter().cloned()).await.map(drop),
+            Some(sql) => rows::ask(&sql.pool, commands.iter().cloned()).await.map(drop),
             None => Ok(()),
         }
     }

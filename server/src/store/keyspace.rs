@@ -8,7 +8,7 @@ use race_engine::sql::is_statement;
 use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
-use super::link::{Link, Script};
+use super::connection::{Link, Script};
 use super::registry::KEY_LIFE;
 use super::{StoreError, explain};
 
