@@ -111,7 +111,7 @@ impl RaceConfig {
     /// ```
     pub fn from_fields(fields: &[(String, Value)]) -> Result<RaceConfig, FieldError> {
         let input = Input::new(fields)?;
-        RaceConfig::checked(&input, &input.program()?)
+        RaceConfig::checked(&input, input.program()?)
     }
 
     /// Returns the race of a program that need not be in the catalogue; `strategy` is not among the fields.
@@ -223,11 +223,11 @@ impl RaceConfig {
         self.racer(grab).is_multiple_of(self.trace_every())
     }
 
-    /// The program that grabs.
+    /// Returns the program that grabs.
     ///
     /// # Panics
     /// If the config did not come from [`RaceConfig::from_fields`].
-    pub fn program(&self) -> Program {
+    pub fn program(&self) -> &'static Program {
         catalogue::strategy(&self.strategy).expect("a checked config names a strategy")
     }
 

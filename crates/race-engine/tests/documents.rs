@@ -52,9 +52,9 @@ fn states(name: &str, racers: u32, symmetric: bool) -> u64 {
         ("racers", racers.to_string()),
         ("shares", "2".to_owned()),
     ];
-    let config = scenario::of_fields(&program, &fields).expect("a scenario");
+    let config = scenario::of_fields(program, &fields).expect("a scenario");
     let bounds = Bounds::default();
-    let check = Check::new(&program, &config, Faults::default(), bounds, symmetric);
+    let check = Check::new(program, &config, Faults::default(), bounds, symmetric);
     let checked = check.expect("a program").finish();
     assert!(checked.exhausted, "{name}, {racers} racers");
     checked.states

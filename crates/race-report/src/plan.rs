@@ -51,7 +51,7 @@ impl Way {
             None => (text, None),
         };
         let Some(program) = catalogue::strategy(name) else {
-            let known = catalogue::strategies().into_iter().map(|each| each.name).collect();
+            let known = catalogue::names();
             let name = name.chars().take(64).collect();
             return Err(FieldError::new("strategy", Why::UnknownStrategy { name, known }));
         };
@@ -71,7 +71,7 @@ impl Way {
                 }
             }
         };
-        Ok(Way { strategy: program.name, venue })
+        Ok(Way { strategy: program.name.clone(), venue })
     }
 
     /// Reads several, none of them twice.
@@ -90,7 +90,7 @@ impl Way {
         Ok(ways)
     }
 
-    fn program(&self) -> Option<Program> {
+    fn program(&self) -> Option<&'static Program> {
         catalogue::strategy(&self.strategy)
     }
 }
@@ -166,7 +166,7 @@ fn race(
     fields: &[(String, Value)],
 ) -> Result<RaceConfig, FieldError> {
     let uses = |way: &Way, name: &str| {
-        way.program().is_some_and(|program| why_none(&program, name).is_none())
+        way.program().is_some_and(|program| why_none(program, name).is_none())
     };
     let mut own = vec![
         ("strategy".to_owned(), Value::Plain(way.strategy.clone())),
@@ -186,7 +186,7 @@ fn race(
 
 /// Why nobody has use for a field, if nobody has.
 fn unused_by_all(ways: &[Way], field: &str) -> Option<Why> {
-    let unused = |way: &Way| -> Option<Unused> { why_none(&way.program()?, field) };
+    let unused = |way: &Way| -> Option<Unused> { why_none(way.program()?, field) };
     let first = ways.first()?;
     let (strategy, reason) = (first.strategy.clone(), unused(first)?);
     let all = ways.iter().all(|way| unused(way).is_some());

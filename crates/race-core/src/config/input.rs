@@ -74,12 +74,10 @@ impl<'a> Input<'a> {
         })
     }
 
-    pub fn program(&self) -> Result<Program, FieldError> {
+    pub fn program(&self) -> Result<&'static Program, FieldError> {
         let name = self.read("strategy", |field, value| Ok(field.text(value)?.to_owned()))?;
-        catalogue::strategy(&name).ok_or_else(|| {
-            let names = catalogue::strategies().into_iter().map(|each| each.name).collect();
-            FieldError::new("strategy", Why::OneOf { names })
-        })
+        catalogue::strategy(&name)
+            .ok_or_else(|| FieldError::new("strategy", Why::OneOf { names: catalogue::names() }))
     }
 
     pub fn venue(&self, program: &Program) -> Result<Venue, FieldError> {

@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn a_library_is_named_after_its_text_and_another_text_is_another_library() {
-        let mut program = catalogue::strategy("function").unwrap();
+        let mut program = catalogue::strategy("function").unwrap().clone();
         let library = program.library().unwrap();
         let hash = library.name.strip_prefix("red_packet_").unwrap();
         assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
