@@ -1,18 +1,18 @@
 //! The table of a comparison: its columns, and what each says of a row.
 
-use crate::comparison::{Compared, Comparison};
+use crate::comparison::Comparison;
 use race_core::number::{duration, factor, group, signed};
 use race_core::result::{Latency, RaceResult, Status};
 
 use crate::column::Column;
-use crate::row::Stand;
+use crate::row::{ComparisonRow, RowStatus};
 use crate::words::Words;
 
 /// Where a row has nothing to tell.
 pub const NOTHING: &str = "–";
 
 /// What a cell says.
-pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> String {
+pub fn cell(words: &Words, all: &Comparison, row: &ComparisonRow, column: Column) -> String {
     match column {
         Column::Strategy => return row.strategy.clone(),
         Column::Venue => return row.venue.to_string(),
@@ -63,21 +63,20 @@ fn waited(latency: &Latency) -> String {
 }
 
 /// Held, or what is broken, or why there is nothing to judge.
-pub fn verdict(words: &Words, row: &Compared) -> String {
-    let stand = (words.stand)(row.stand());
-    match row.stand() {
-        Stand::Broken => {
+pub fn verdict(words: &Words, row: &ComparisonRow) -> String {
+    let status = (words.status)(row.status());
+    match row.status() {
+        RowStatus::Broken => {
             let names: Vec<_> = row.broken.iter().map(|each| (words.property)(*each)).collect();
-            let (colon, comma) = if words.tag == "en" { (": ", ", ") } else { ("：", "、") };
-            format!("{stand}{colon}{}", names.join(comma))
+            format!("{status}{}{}", words.colon, names.join(words.comma))
         }
-        Stand::NotRun => words.not_run(row.not_run.as_deref().unwrap_or_default()),
-        Stand::Unfinished => {
+        RowStatus::NotRun => row.not_run.as_ref().map_or(status.to_owned(), words.not_run),
+        RowStatus::Unfinished => {
             let failed = row.race.as_ref().filter(|race| race.status == Status::Failed);
             let reason = failed.and_then(|race| race.reason.as_deref());
-            reason.map_or(stand.to_owned(), |reason| format!("{stand}: {reason}"))
+            reason.map_or(status.to_owned(), |reason| format!("{status}: {reason}"))
         }
-        _ => stand.to_owned(),
+        _ => status.to_owned(),
     }
 }
 

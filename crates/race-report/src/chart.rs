@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use race_core::number::{duration, group};
 use race_core::result::{Latency, RaceResult};
 
-use crate::comparison::{Compared, Comparison};
+use crate::comparison::Comparison;
 use crate::html::plain_label;
-use crate::row::Stand;
+use crate::row::{ComparisonRow, RowStatus};
 use crate::words::{Words, fill};
 
 /// Returns the hatching that all charts of a page refer to; it must be on the page once.
@@ -28,11 +28,12 @@ pub fn hatch() -> Markup {
 
 /// Returns the chart of grabs a second, one bar a row.
 pub fn rates(words: &Words, all: &Comparison) -> Markup {
-    let rates = all.rows.iter().filter_map(Compared::finished).map(|race| race.grabs_per_second);
+    let rates = all.rows.iter().filter_map(ComparisonRow::rate);
     let most = rates.fold(1.0, f64::max);
     let frame = Frame { words, all, name: words.rates, note: words.rates_note };
-    let draw = |row: &Compared, race: &RaceResult| {
-        let fill_of_bar = if row.stand() == Stand::Broken { Fill::Hatched } else { Fill::Plain };
+    let draw = |row: &ComparisonRow, race: &RaceResult| {
+        let fill_of_bar =
+            if row.status() == RowStatus::Broken { Fill::Hatched } else { Fill::Plain };
         let number = group(race.grabs_per_second.round() as u64);
         Drawn {
             value: fill(words.per_second, &[("n", &number)]),
@@ -44,11 +45,11 @@ pub fn rates(words: &Words, all: &Comparison) -> Markup {
 
 /// Returns the chart of shares won, against those there were.
 pub fn wins(words: &Words, all: &Comparison) -> Markup {
-    let races = all.rows.iter().filter_map(Compared::finished);
+    let races = all.rows.iter().filter_map(ComparisonRow::finished);
     let most = races.map(|race| race.shares_won.max(race.shares.into())).max().unwrap_or(1);
     let part = |shares: u64| shares as f64 / most as f64;
     let frame = Frame { words, all, name: words.wins, note: words.wins_note };
-    let draw = |_: &Compared, race: &RaceResult| {
+    let draw = |_: &ComparisonRow, race: &RaceResult| {
         let shares = u64::from(race.shares);
         let (won, there) = (group(race.shares_won), group(shares));
         let mut value = fill(words.of_shares, &[("won", &won), ("shares", &there)]);
@@ -70,7 +71,7 @@ pub fn wins(words: &Words, all: &Comparison) -> Markup {
 pub fn latencies(words: &Words, all: &Comparison) -> Markup {
     let scale = Scale::of(all);
     let frame = Frame { words, all, name: words.latencies, note: words.latencies_note };
-    let draw = |_: &Compared, race: &RaceResult| {
+    let draw = |_: &ComparisonRow, race: &RaceResult| {
         let groups = [(words.won, &race.latency_won_us), (words.refused, &race.latency_refused_us)];
         let told = groups.iter().filter_map(|(name, latency)| in_words(name, latency));
         let marks = html! {
@@ -106,10 +107,11 @@ impl Frame<'_> {
     /// Returns the chart, with a row for each race whose turn has come and an axis below them.
     fn chart(
         &self,
-        draw: impl Fn(&Compared, &RaceResult) -> Drawn,
+        draw: impl Fn(&ComparisonRow, &RaceResult) -> Drawn,
         axis: Option<Markup>,
     ) -> Markup {
-        let is_due = |row: &&Compared| !matches!(row.stand(), Stand::Waiting | Stand::Running);
+        let is_due =
+            |row: &&ComparisonRow| !matches!(row.status(), RowStatus::Waiting | RowStatus::Running);
         html! {
             figure.chart {
                 figcaption {
@@ -126,12 +128,12 @@ impl Frame<'_> {
         }
     }
 
-    fn row(&self, row: &Compared, drawn: Option<Drawn>) -> Markup {
-        let stand = (self.words.stand)(row.stand());
+    fn row(&self, row: &ComparisonRow, drawn: Option<Drawn>) -> Markup {
+        let status = (self.words.status)(row.status());
         let value = match &drawn {
-            Some(drawn) if row.stand() == Stand::Held => drawn.value.clone(),
-            Some(drawn) if !drawn.value.is_empty() => format!("{} · {stand}", drawn.value),
-            _ => stand.to_owned(),
+            Some(drawn) if row.status() == RowStatus::Held => drawn.value.clone(),
+            Some(drawn) if !drawn.value.is_empty() => format!("{} · {status}", drawn.value),
+            _ => status.to_owned(),
         };
         html! {
             li {
@@ -218,7 +220,7 @@ struct Scale {
 
 impl Scale {
     fn of(all: &Comparison) -> Scale {
-        let races = all.rows.iter().filter_map(Compared::finished);
+        let races = all.rows.iter().filter_map(ComparisonRow::finished);
         let latencies = races.flat_map(|race| [&race.latency_won_us, &race.latency_refused_us]);
         let times: Vec<u64> =
             latencies.flat_map(|each| [each.p50, each.p99]).flatten().map(|us| us.max(1)).collect();

@@ -1,11 +1,11 @@
 //! A comparison as CSV (RFC 4180): one line a row, plain numbers, empty where nothing was measured.
 
-use crate::comparison::{Compared, Comparison};
+use crate::comparison::Comparison;
 use race_core::number::factor;
 use race_core::trace::Property;
 
 use crate::cells::commands;
-use crate::row::Stand;
+use crate::row::{ComparisonRow, NotRun, RowStatus};
 use crate::words::EN;
 
 /// The columns, with what each holds. Their names are a promise to those who read the file.
@@ -52,20 +52,20 @@ pub fn csv(all: &Comparison) -> String {
     text
 }
 
-fn values(all: &Comparison, row: &Compared) -> Vec<String> {
+fn values(all: &Comparison, row: &ComparisonRow) -> Vec<String> {
     let broken: Vec<_> = row.broken.iter().copied().map(Property::name).collect();
     let race = row.race.as_ref();
-    let reason = row.not_run.clone().or_else(|| race?.reason.clone()).unwrap_or_default();
+    let reason = row.not_run.as_ref().map(NotRun::to_string).or_else(|| race?.reason.clone());
     let mut values = vec![
         row.strategy.clone(),
         row.venue.to_string(),
         row.concurrency.to_string(),
-        (EN.stand)(row.stand()).to_owned(),
+        (EN.status)(row.status()).to_owned(),
         broken.join(" "),
-        reason,
+        reason.unwrap_or_default(),
         row.runs.to_string(),
     ];
-    let Some(race) = race.filter(|_| row.stand() != Stand::Running) else {
+    let Some(race) = race.filter(|_| row.status() != RowStatus::Running) else {
         values.resize(COLUMNS.len() - 1, String::new());
         values.push(all.machine.redis.clone());
         return values;
@@ -80,7 +80,7 @@ fn values(all: &Comparison, row: &Compared) -> Vec<String> {
     values.push(format!("{:.3}", race.elapsed_ms));
     values.push(format!("{:.1}", race.grabs_per_second));
     values.push(all.ratio(row).map_or(String::new(), |ratio| factor(ratio).replace(',', "")));
-    values.push(all.base(row).map_or(String::new(), |base| base.way().to_string()));
+    values.push(all.base(row).map_or(String::new(), |base| base.contender().to_string()));
     for latency in [&race.latency_won_us, &race.latency_refused_us] {
         values.extend([latency.p50, latency.p99].map(told));
     }
@@ -105,6 +105,8 @@ fn quote(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use race_core::config::Why;
+
     use crate::samples;
 
     #[test]
@@ -119,7 +121,7 @@ mod tests {
     #[test]
     fn every_line_has_every_column_and_ends_as_the_rfc_says() {
         let mut all = samples::comparison();
-        all.rows[2].not_run = Some("plain".to_owned());
+        all.rows[2].not_run = Some(NotRun::Refused(Why::Twice));
         let text = csv(&all);
         let lines: Vec<_> = text.split_terminator("\r\n").collect();
         assert_eq!(lines.len(), 4);
@@ -137,7 +139,10 @@ mod tests {
             ["broken", "no_oversell", "70", "-1", "12300", ""]
         );
         assert_eq!((told(2, "ratio"), told(2, "base")), ("4.1".into(), "get_set:client".into()));
-        assert_eq!((told(3, "status"), told(3, "reason")), ("not run".into(), "plain".into()));
+        assert_eq!(
+            (told(3, "status"), told(3, "reason")),
+            ("not run".into(), "stands there twice".into())
+        );
         assert_eq!(told(3, "redis"), "Redis 7.0.15");
     }
 }

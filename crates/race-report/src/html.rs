@@ -3,12 +3,12 @@
 
 use maud::{Markup, html};
 
-use crate::comparison::{Compared, Comparison};
+use crate::comparison::Comparison;
 use race_core::trace::{Property, Standing};
 
 use crate::cells::{NOTHING, cell};
 use crate::column::Column;
-use crate::row::Stand;
+use crate::row::{ComparisonRow, RowStatus};
 use crate::words::{Words, fill};
 
 /// Returns the table of results, in a box that scrolls sideways by itself.
@@ -34,9 +34,9 @@ pub fn results_inside(words: &Words, all: &Comparison) -> Markup {
     }
 }
 
-fn result(words: &Words, all: &Comparison, row: &Compared) -> Markup {
+fn result(words: &Words, all: &Comparison, row: &ComparisonRow) -> Markup {
     html! {
-        tr data-row=(format!("{}@{}", row.way(), row.concurrency)) {
+        tr data-row=(format!("{}@{}", row.contender(), row.concurrency)) {
             @for column in columns() {
                 @let text = unbroken(&cell(words, all, row, column), column);
                 @if column == Column::Strategy {
@@ -49,10 +49,10 @@ fn result(words: &Words, all: &Comparison, row: &Compared) -> Markup {
     }
 }
 
-fn class(row: &Compared, column: Column) -> &'static str {
+fn class(row: &ComparisonRow, column: Column) -> &'static str {
     match column {
         _ if !column.is_text() => "number",
-        Column::Verdict => stand_class(row.stand()),
+        Column::Verdict => status_class(row.status()),
         _ => "",
     }
 }
@@ -97,11 +97,11 @@ pub fn verdicts(words: &Words, all: &Comparison) -> Markup {
     scrollable_table(words.verdict, &table)
 }
 
-fn standing(words: &Words, row: &Compared, property: Property) -> Markup {
+fn standing(words: &Words, row: &ComparisonRow, property: Property) -> Markup {
     let judged = row.race.as_ref().and_then(|race| race.verdict.get(&property));
     let (class, sign, text) = match judged {
-        _ if row.broken.contains(&property) => ("broken", "✗", (words.stand)(Stand::Broken)),
-        Some(Standing::Held) => ("held", "✓", (words.stand)(Stand::Held)),
+        _ if row.broken.contains(&property) => ("broken", "✗", (words.status)(RowStatus::Broken)),
+        Some(Standing::Held) => ("held", "✓", (words.status)(RowStatus::Held)),
         _ => ("", NOTHING, words.not_judged),
     };
     html! {
@@ -114,7 +114,7 @@ fn standing(words: &Words, row: &Compared, property: Property) -> Markup {
 
 /// Returns what a row is, such as `get_set · command by command`; the number of grabs in flight is added
 /// only where it differs between rows.
-pub fn plain_label(words: &Words, all: &Comparison, row: &Compared) -> String {
+pub fn plain_label(words: &Words, all: &Comparison, row: &ComparisonRow) -> String {
     let mut text = format!("{} · {}", row.strategy, (words.venue)(row.venue));
     if all.levels().len() > 1 {
         let level = race_core::number::group(row.concurrency.into());
@@ -125,8 +125,8 @@ pub fn plain_label(words: &Words, all: &Comparison, row: &Compared) -> String {
 
 /// Returns a paragraph on what the columns mean, where a head is too short to say it.
 pub fn notes(words: &Words, all: &Comparison) -> Markup {
-    let base = match all.yardstick() {
-        Some(way) => fill(words.base, &[("way", &way.to_string())]),
+    let base = match all.common_base() {
+        Some(way) => fill(words.base, &[("contender", &way.to_string())]),
         None => words.bases.to_owned(),
     };
     let runs = all.rows.iter().map(|row| row.runs).max().unwrap_or_default();
@@ -139,18 +139,18 @@ pub fn notes(words: &Words, all: &Comparison) -> Markup {
 
 /// How it came out, in a sentence or two.
 pub fn summary(words: &Words, all: &Comparison) -> String {
-    let number = |stand: Stand| all.count(stand).to_string();
-    let judged = all.count(Stand::Held) + all.count(Stand::Broken);
+    let number = |status: RowStatus| all.count(status).to_string();
+    let judged = all.count(RowStatus::Held) + all.count(RowStatus::Broken);
     let values = [
-        ("held", number(Stand::Held)),
-        ("broken", number(Stand::Broken)),
+        ("held", number(RowStatus::Held)),
+        ("broken", number(RowStatus::Broken)),
         ("all", judged.to_string()),
     ];
     let mut text = fill(words.summary, &values.each_ref().map(|(name, value)| (*name, &**value)));
-    if let Some((row, race)) = all.fastest_right().and_then(|row| Some((row, row.finished()?))) {
+    if let Some((row, race)) = all.fastest_held().and_then(|row| Some((row, row.finished()?))) {
         let way = plain_label(words, all, row);
         let rate = race_core::number::group(race.grabs_per_second.round() as u64);
-        text += &fill(words.summary_fastest, &[("way", &way), ("rate", &rate)]);
+        text += &fill(words.summary_fastest, &[("contender", &way), ("rate", &rate)]);
     }
     text
 }
@@ -162,12 +162,12 @@ fn scrollable_table(name: &str, table: &Markup) -> Markup {
     }
 }
 
-fn stand_class(stand: Stand) -> &'static str {
-    match stand {
-        Stand::Held => "held",
-        Stand::Broken => "broken",
-        Stand::NotRun | Stand::Unfinished => "not-run",
-        Stand::Waiting | Stand::Running => "waiting",
+fn status_class(status: RowStatus) -> &'static str {
+    match status {
+        RowStatus::Held => "held",
+        RowStatus::Broken => "broken",
+        RowStatus::NotRun | RowStatus::Unfinished => "not-run",
+        RowStatus::Waiting | RowStatus::Running => "waiting",
     }
 }
 

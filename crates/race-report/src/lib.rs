@@ -9,6 +9,7 @@ pub mod cells;
 pub mod chart;
 pub mod column;
 pub mod comparison;
+pub mod contender;
 pub mod csv;
 pub mod html;
 pub mod plan;
@@ -20,5 +21,9 @@ mod samples;
 mod snapshots;
 pub mod words;
 
-pub use plan::{Planned, Way, plan, warm_up};
+pub use comparison::Comparison;
+pub use contender::Contender;
+pub use maud::Markup;
+pub use plan::{PlannedRace, plan, warm_up};
+pub use row::ComparisonRow;
 pub use words::Words;

@@ -138,7 +138,7 @@ fn shared(all: &Comparison) -> Vec<(&'static str, String)> {
     for race in races() {
         told.extend(race.config.to_fields());
         let Some(program) = catalogue::strategy(&race.strategy) else { continue };
-        for field in NOT_FOR_ALL.iter().filter(|field| why_none(&program, field).is_none()) {
+        for field in NOT_FOR_ALL.iter().filter(|field| why_none(program, field).is_none()) {
             let config = &race.config;
             let value = match *field {
                 "lock_ttl_ms" => config.lock_ttl_ms,
@@ -157,7 +157,7 @@ fn shared(all: &Comparison) -> Vec<(&'static str, String)> {
 
 /// The command that runs the same again.
 pub fn command(all: &Comparison) -> String {
-    let mut ways: Vec<String> = all.rows.iter().map(|row| row.way().to_string()).collect();
+    let mut ways: Vec<String> = all.rows.iter().map(|row| row.contender().to_string()).collect();
     ways.truncate(all.rows.len() / all.levels().len().max(1));
     let mut text = format!("race compare {}", ways.join(" "));
     for (name, value) in shared(all) {
