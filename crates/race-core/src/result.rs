@@ -206,18 +206,10 @@ impl RaceResult {
         }
     }
 
-    /// Takes over what has been counted until `elapsed_us`.
+    /// Takes over what has been counted until `elapsed_us`, and what follows from it.
     pub fn count(&mut self, counts: &Counts, elapsed_us: u64) {
-        let Counts { won, shares_won, sold_out, duplicate, missing, corrupt, .. } = *counts;
-        (self.won, self.shares_won, self.sold_out) = (won, shares_won, sold_out);
-        (self.duplicate, self.missing, self.corrupt) = (duplicate, missing, corrupt);
-        (self.gave_up, self.limited) = (counts.gave_up, counts.limited);
-        (self.failed, self.lost) = (counts.failed, counts.lost);
-        (self.given_twice, self.commands) = (counts.given_twice, counts.commands);
-        self.paid_fen = counts.paid_fen;
-        self.retries = counts.retries;
-        (self.stale_releases, self.stale_writes) = (counts.stale_releases, counts.stale_writes);
-        self.oversold = shares_won.saturating_sub(u64::from(self.shares));
+        self.set_counts(counts);
+        self.oversold = counts.shares_won.saturating_sub(u64::from(self.shares));
         self.overpaid_fen = (counts.paid_fen - self.config.total_fen).max(0);
         self.elapsed_ms = elapsed_us as f64 / 1_000.0;
         self.grabs_per_second = match elapsed_us {
@@ -226,3 +218,30 @@ impl RaceResult {
         };
     }
 }
+
+/// The totals of a result, by name: all the fields of [`Counts`], which a result has under the same names.
+/// They are its own fields, because postcard cannot flatten a struct into another.
+macro_rules! totals {
+    ($($name:ident)+) => {
+        impl RaceResult {
+            /// Returns the totals.
+            pub fn counts(&self) -> Counts {
+                Counts { $($name: self.$name,)+ }
+            }
+
+            /// Sets the totals, and nothing that follows from them.
+            pub fn set_counts(&mut self, counts: &Counts) {
+                let Counts { $($name),+ } = *counts;
+                $(self.$name = $name;)+
+            }
+        }
+    };
+}
+
+totals! {
+    won shares_won sold_out duplicate missing corrupt gave_up limited failed lost
+    given_twice paid_fen commands retries stale_releases stale_writes
+}
+
+#[cfg(test)]
+mod tests;
