@@ -11,7 +11,6 @@ pub mod column;
 pub mod comparison;
 pub mod contender;
 pub mod csv;
-pub mod html;
 pub mod plan;
 pub mod report;
 pub mod row;
@@ -19,7 +18,10 @@ pub mod row;
 mod samples;
 #[cfg(test)]
 mod snapshots;
+pub mod summary;
+pub mod tables;
 pub mod words;
+pub mod workload;
 
 pub use comparison::Comparison;
 pub use contender::Contender;

@@ -5,17 +5,19 @@ use std::fmt::Write as _;
 use race_report::cells::{cell, verdict};
 use race_report::column::Column;
 use race_report::comparison::Comparison;
-use race_report::html::summary;
-use race_report::report::settings;
 use race_report::row::{ComparisonRow, RowStatus};
+use race_report::summary::{base_note, runs_note, summary};
 use race_report::words::{EN, fill};
+use race_report::workload::settings;
 
 use crate::cli::report::Ink;
 
 /// The whole report.
 pub fn text(all: &Comparison, ink: Ink) -> String {
-    let settings: Vec<_> =
-        settings(&EN, all).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let settings: Vec<_> = settings(&EN, all)
+        .into_iter()
+        .map(|fact| format!("{} {}", fact.name, fact.value))
+        .collect();
     let mut text = format!("{}\non {}\n\n", settings.join(", "), all.machine.redis);
     let columns = columns(all);
     let head: Vec<String> = columns.iter().map(|column| head(*column).to_owned()).collect();
@@ -97,11 +99,11 @@ fn notes(all: &Comparison, columns: &[Column]) -> String {
         };
         let _ = writeln!(text, "  {}{level}  {}", row.contender(), verdict(&EN, row));
     }
-    let base = match all.common_base() {
-        Some(way) => fill(EN.base, &[("contender", &way.to_string())]),
-        None => EN.bases.to_owned(),
-    };
-    let _ = writeln!(text, "commands is round trips a grab. {base} p99 only from 1,000 samples.");
+    let _ = writeln!(
+        text,
+        "commands is round trips a grab. {} p99 only from 1,000 samples.",
+        base_note(&EN, all)
+    );
     let unsaid: Vec<_> = Column::ALL
         .iter()
         .filter(|column| column.counts_trouble() && !columns.contains(column))
@@ -110,9 +112,8 @@ fn notes(all: &Comparison, columns: &[Column]) -> String {
     if !unsaid.is_empty() {
         let _ = writeln!(text, "0 in every row: {}.", unsaid.join(", "));
     }
-    let runs = all.rows.iter().map(|row| row.runs).max().unwrap_or_default();
-    if runs > 1 {
-        let _ = writeln!(text, "{}", fill(EN.runs, &[("n", &runs.to_string())]));
+    if let Some(note) = runs_note(&EN, all) {
+        let _ = writeln!(text, "{note}");
     }
     text
 }
