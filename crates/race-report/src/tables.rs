@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use race_core::trace::{Property, Standing};
 
-use crate::cells::{NOTHING, cell};
+use crate::cells::{NO_VALUE, cell};
 use crate::column::Column;
 use crate::comparison::Comparison;
 use crate::row::{ComparisonRow, RowStatus};
@@ -102,7 +102,7 @@ fn standing(words: &Words, row: &ComparisonRow, property: Property) -> Markup {
     let (class, sign, text) = match judged {
         _ if row.broken.contains(&property) => ("broken", "✗", (words.status)(RowStatus::Broken)),
         Some(Standing::Held) => ("held", "✓", (words.status)(RowStatus::Held)),
-        _ => ("", NOTHING, words.not_judged),
+        _ => ("", NO_VALUE, words.not_judged),
     };
     html! {
         td class={ "sign " (class) } title=(text) {

@@ -121,7 +121,7 @@ fn files_hold_the_same_rows_and_the_report_speaks_the_language_asked_for() {
     assert_eq!(code(&output), 1, "{}", err(&output));
     let csv = std::fs::read_to_string(path("a.csv")).unwrap();
     let lines: Vec<_> = csv.split_terminator("\r\n").collect();
-    let head: Vec<_> = COLUMNS.iter().map(|(name, _)| *name).collect();
+    let head: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
     assert_eq!((lines[0], lines.len()), (head.join(",").as_str(), 3));
     assert!(lines[1].starts_with("get_set,client,8,broken,no_oversell no_phantom conserved,"));
     let html = std::fs::read_to_string(path("a.html")).unwrap();
