@@ -1,4 +1,4 @@
-//! A comparison for the tests: one that oversold, one that held, one that could not run.
+//! Comparisons for the tests.
 
 use crate::comparison::Comparison;
 use crate::row::{ComparisonRow, NotRun};
@@ -9,7 +9,7 @@ use race_core::machine::{Machine, Persistence};
 use race_core::result::{Latency, RaceResult, Status};
 use race_core::trace::{Property, Standing, Venue};
 
-/// The three of them, with names that must be escaped.
+/// A row that oversold, one that held, and one that could not run; with names that must be escaped.
 pub fn comparison() -> Comparison {
     let machine = Machine {
         os: "linux".to_owned(),

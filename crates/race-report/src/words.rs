@@ -11,11 +11,11 @@ use crate::row::{NotRun, RowStatus};
 pub use en::EN;
 pub use zh::ZH;
 
-/// All texts of one language; those with braces are templates.
+/// All texts of one language; those with names in braces are templates for [`fill`].
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the English text of the same name says it")]
+#[allow(missing_docs, reason = "the English text of each name says what it is")]
 pub struct Words {
-    /// The `lang` of what is written with them.
+    /// The language's tag for the `lang` attribute in HTML.
     pub tag: &'static str,
     pub title: &'static str,
     pub summary: &'static str,
