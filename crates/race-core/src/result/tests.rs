@@ -17,7 +17,7 @@ fn counts() -> Counts {
 }
 
 #[test]
-fn a_result_gives_back_the_counts_that_it_was_given() {
+fn a_result_returns_the_counts_that_were_set() {
     let mut race = race();
     assert_eq!(race.counts(), Counts::default());
     race.count(&counts(), 2_000);
