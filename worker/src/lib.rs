@@ -19,11 +19,11 @@ pub fn answer(request: &Request, tell: &mut dyn FnMut(Response)) {
     let last = match request {
         Request::Check { strategy, venue, property } => program(strategy)
             .and_then(|program| {
-                case(&program, *venue, *property, &mut |states| tell(Response::Working { states }))
+                case(program, *venue, *property, &mut |states| tell(Response::Working { states }))
             })
             .map(|case| Response::Case(Box::new(case))),
         Request::Cost { strategy, venue } => program(strategy)
-            .and_then(|program| cost(&program, *venue).map_err(|error| error.to_string()))
+            .and_then(|program| cost(program, *venue).map_err(|error| error.to_string()))
             .map(Response::Cost),
         Request::Fairness { split, packets, shares, total_fen, cap_fen, seed } => {
             let (packets, shares, seed) = (*packets, *shares, *seed);
@@ -48,7 +48,7 @@ fn drawn(plan: &Plan, tell: &mut dyn FnMut(Response)) -> Result<Response, String
     Ok(Response::Fairness(drawing.positions()))
 }
 
-fn program(name: &str) -> Result<Program, String> {
+fn program(name: &str) -> Result<&'static Program, String> {
     catalogue::strategy(name).ok_or_else(|| format!("there is no strategy {name}"))
 }
 

@@ -1,5 +1,7 @@
 //! Every strategy, from `lua/`. Adding one is a file there and a line here.
 
+use std::sync::LazyLock;
+
 use crate::program::Program;
 
 const TEXTS: &[&str] = &[
@@ -31,17 +33,26 @@ const TEXTS: &[&str] = &[
     include_str!("../../../lua/sql_for_update.lua"),
 ];
 
-/// Every strategy, in the order in which it is taught.
+static STRATEGIES: LazyLock<Vec<Program>> = LazyLock::new(|| {
+    TEXTS.iter().map(|text| Program::parse(text).expect("a header in lua/")).collect()
+});
+
+/// Returns every strategy, in the order in which they are taught; their headers are read once.
 ///
 /// # Panics
 /// If a header in `lua/` is not of its form, which a test prevents.
-pub fn strategies() -> Vec<Program> {
-    TEXTS.iter().map(|text| Program::parse(text).expect("a header in lua/")).collect()
+pub fn strategies() -> &'static [Program] {
+    &STRATEGIES
 }
 
-/// The strategy of this name, exactly as written.
-pub fn strategy(name: &str) -> Option<Program> {
-    strategies().into_iter().find(|program| program.name == name)
+/// Returns the strategy of exactly this name.
+pub fn strategy(name: &str) -> Option<&'static Program> {
+    strategies().iter().find(|program| program.name == name)
+}
+
+/// Returns the names of all strategies, in the order of [`strategies`].
+pub fn names() -> Vec<String> {
+    strategies().iter().map(|program| program.name.clone()).collect()
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 pub const GRABS_MAX: u64 = 2_000_000;
 /// Up to this many grabs a race is traced whole; above it, a sample of its racers is.
 pub const TRACED_GRABS_MAX: u64 = 5_000;
-/// What a share is worth where no total is given, in fen.
+/// What a share is worth where no total is set, in fen.
 pub const FEN_PER_SHARE: i64 = 1_000;
 
 pub(super) const LOADED: &str = "loaded";
@@ -35,7 +35,7 @@ pub(super) const ABSENT: &str = "absent";
 /// What the stock key holds when the race begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stock {
+pub enum InitialStock {
     /// As many as there are shares.
     Loaded,
     /// Nothing: the key does not exist.
@@ -63,7 +63,7 @@ pub struct RaceConfig {
     pub racers: u32,
     /// How often each of them grabs.
     pub grabs_per_racer: u32,
-    /// Who owns each grab, where that is not the same for all; else empty.
+    /// The racer of each grab, where they do not all grab alike; otherwise empty.
     pub owners: Vec<u32>,
     /// Grabs in flight at once.
     pub concurrency: u32,
@@ -71,23 +71,23 @@ pub struct RaceConfig {
     pub gap_ms: f64,
     /// Arrivals are spread over this time, in ms.
     pub jitter_ms: f64,
-    /// Grabs that arrive a second, whatever becomes of them; `None`: as soon as there is room.
+    /// Grabs that arrive a second, whether or not there is room; `None`: as soon as there is room.
     pub rate: Option<u32>,
     /// All grabs in flight finish command k before any starts k+1.
     pub lockstep: bool,
     /// The order to run the commands in; empty: as they come.
     pub schedule: Schedule,
     /// What the stock key holds at the start.
-    pub stock: Stock,
+    pub stock: InitialStock,
     /// How long a lock lives, in ms.
     pub lock_ttl_ms: u32,
     /// Tries before a grab gives up.
     pub attempts: u32,
     /// Keys that the stock is spread over, where it is.
     pub shards: u32,
-    /// All that varies comes from it.
+    /// The seed of everything that varies.
     pub seed: u64,
-    /// Whether Redis's own order is recorded.
+    /// True if Redis's own order is recorded.
     pub xray: bool,
 }
 
@@ -111,7 +111,7 @@ impl RaceConfig {
     /// ```
     pub fn from_fields(fields: &[(String, Value)]) -> Result<RaceConfig, FieldError> {
         let input = Input::new(fields)?;
-        RaceConfig::checked(&input, &input.program()?)
+        RaceConfig::checked(&input, input.program()?)
     }
 
     /// Returns the race of a program that need not be in the catalogue; `strategy` is not among the fields.
@@ -162,7 +162,7 @@ impl RaceConfig {
         Ok(config)
     }
 
-    /// All grabs of the race.
+    /// Returns the number of grabs.
     pub fn grabs(&self) -> u32 {
         match self.owners.len() {
             0 => self.racers * self.grabs_per_racer,
@@ -170,68 +170,68 @@ impl RaceConfig {
         }
     }
 
-    /// The racer who owns a grab; where nothing else is said, the grabs of one racer are
-    /// neighbours, like a double click.
+    /// Returns the racer who owns a grab. Without `owners` the grabs of one racer are neighbours, like a
+    /// double click.
     pub fn racer(&self, grab: u32) -> u32 {
         self.owners.get(grab as usize).copied().unwrap_or(grab / self.grabs_per_racer)
     }
 
-    /// Which of the stock's keys a racer asks first: the upper bits of its number's FNV-1a hash.
+    /// Returns which of the stock's keys a racer asks first: the upper bits of its number's FNV-1a hash.
     pub fn home(&self, racer: u32) -> u32 {
         let mix = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
         let hash = racer.to_string().bytes().fold(0x811c_9dc5, mix);
         (hash >> 25) % self.shards
     }
 
-    /// Whether some racer grabs more than once.
+    /// Returns true if some racer grabs more than once.
     pub fn has_repeats(&self) -> bool {
         self.grabs() > self.racers
     }
 
-    /// The first grab of a racer.
+    /// Returns the first grab of a racer.
     fn grab_of(&self, racer: u32) -> u32 {
         let owned = self.owners.iter().position(|owner| *owner == racer);
         owned.map_or(racer * self.grabs_per_racer, |at| at as u32)
     }
 
-    /// The shares that a grab asks for.
+    /// Returns the shares that a grab asks for.
     pub fn quantity(&self, grab: u32) -> u32 {
         self.quantities[grab as usize % self.quantities.len()]
     }
 
-    /// The text of the stock key at the start; `None`: no such key.
+    /// Returns the text of the stock key at the start; `None`: no such key.
     pub fn stock_text(&self) -> Option<String> {
         match &self.stock {
-            Stock::Loaded => Some(self.shares.to_string()),
-            Stock::Absent => None,
-            Stock::Text(text) => Some(text.clone()),
+            InitialStock::Loaded => Some(self.shares.to_string()),
+            InitialStock::Absent => None,
+            InitialStock::Text(text) => Some(text.clone()),
         }
     }
 
-    /// The shares that these racers hold if each of them won once, for records of winners.
+    /// Returns the shares that these racers hold if each of them won once, for records of winners.
     pub fn shares_of_racers(&self, racers: impl Iterator<Item = u32>) -> u64 {
         racers.map(|racer| u64::from(self.quantity(self.grab_of(racer)))).sum()
     }
 
-    /// Every how many racers one is traced; 1: all of them.
+    /// Returns the distance between two traced racers; 1: all are traced.
     pub fn trace_every(&self) -> u32 {
         u64::from(self.grabs()).div_ceil(TRACED_GRABS_MAX).max(1) as u32
     }
 
-    /// Whether a grab's steps are in the trace.
+    /// Returns true if a grab's steps are in the trace.
     pub fn is_traced(&self, grab: u32) -> bool {
         self.racer(grab).is_multiple_of(self.trace_every())
     }
 
-    /// The program that grabs.
+    /// Returns the program that grabs.
     ///
     /// # Panics
     /// If the config did not come from [`RaceConfig::from_fields`].
-    pub fn program(&self) -> Program {
+    pub fn program(&self) -> &'static Program {
         catalogue::strategy(&self.strategy).expect("a checked config names a strategy")
     }
 
-    /// The shares' amounts: the first one is that of share number `shares`, the first to be taken.
+    /// Returns the shares' amounts: the first one is that of share number `shares`, the first to be taken.
     ///
     /// # Panics
     /// If the config did not come from [`RaceConfig::from_fields`].

@@ -1,10 +1,9 @@
-//! The one authority that counts: every driver hands its grabs' ends in here, and every number
-//! that anybody sees comes out of here.
+//! The counter of a race: every driver hands in how its grabs end, and every number of a result comes
+//! from here.
 
 use std::collections::BTreeMap;
 
-use crate::config::RaceConfig;
-use crate::config::Stock;
+use crate::config::{InitialStock, RaceConfig};
 use crate::money::Fen;
 use crate::property::{self, Facts};
 use crate::result::{Failure, RaceResult};
@@ -13,20 +12,37 @@ use crate::trace::{Counts, End, Outcome, Touch};
 /// Distinct reasons that are kept; the rest are counted under the last one's name.
 const REASONS_MAX: usize = 8;
 
-/// What an answer says about a try.
+/// What a reply means for a try at the lock or the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Try {
     /// Nothing.
     Plain,
     /// It was refused: the lock is taken, or a watched key has changed.
     Refused,
-    /// A lock was to be released that is no longer one's own: a script about the lock said 0.
+    /// A lock was to be released that is no longer one's own: a script about the lock returned 0.
     StaleRelease,
-    /// A write was refused because a newer number was drawn: a script about the fence said 0.
+    /// A write was refused because a newer number was drawn: a script about the fence returned 0.
     StaleWrite,
 }
 
-/// Counts one race.
+/// The counter of one race.
+///
+/// # Examples
+/// ```
+/// use race_core::config::field::plain;
+/// use race_core::trace::{Outcome, Property, Standing};
+/// use race_core::{Counter, RaceConfig, property};
+///
+/// let config = RaceConfig::from_fields(&plain([("shares", "1"), ("racers", "2")]))?;
+/// let mut counter = Counter::new(&config);
+/// counter.end(0, 1, Outcome::Won, Some(1));
+/// counter.end(1, 1, Outcome::Won, Some(1));
+/// assert_eq!((counter.counts().won, counter.counts().given_twice), (2, 1));
+///
+/// let verdict = property::judge(&counter.facts(Some(0), None));
+/// assert_eq!(verdict[&Property::NoOversell], Standing::Broken);
+/// # Ok::<(), race_core::config::FieldError>(())
+/// ```
 #[derive(Clone)]
 pub struct Counter {
     shares: u32,
@@ -43,14 +59,14 @@ pub struct Counter {
     counter_min: Option<i64>,
     sold_out_quantity_min: Option<u32>,
     reasons: BTreeMap<String, u64>,
-    /// For programs that do not say which share they won: the next number.
+    /// For programs that do not return which share they won: the next number.
     next_share: i64,
-    /// For the same: what was given back, as the highest number and how many from there down.
-    given_back: Vec<(i64, u32)>,
+    /// For the same: what was refunded, as the highest number and how many from there down.
+    refunded: Vec<(i64, u32)>,
 }
 
 impl Counter {
-    /// Nothing counted yet.
+    /// Returns a counter that has counted nothing yet.
     pub fn new(config: &RaceConfig) -> Counter {
         let mut amounts = config.amounts();
         // Shares are taken from the highest number down, so the first amount is the last share's.
@@ -58,7 +74,7 @@ impl Counter {
         Counter {
             shares: config.shares,
             total_fen: config.total_fen,
-            stock_loaded: config.stock == Stock::Loaded,
+            stock_loaded: config.stock == InitialStock::Loaded,
             amounts,
             owners: vec![0; config.shares as usize],
             phantom_owners: BTreeMap::new(),
@@ -68,7 +84,7 @@ impl Counter {
             sold_out_quantity_min: None,
             reasons: BTreeMap::new(),
             next_share: i64::from(config.shares),
-            given_back: Vec::new(),
+            refunded: Vec::new(),
         }
     }
 
@@ -80,9 +96,9 @@ impl Counter {
         }
     }
 
-    /// Counts what an answer said about a try, and whether the grab goes on after it.
-    pub fn tried(&mut self, said: Try, goes_on: bool) {
-        match said {
+    /// Counts what a reply meant for a try; `goes_on` is true if the grab tries again.
+    pub fn tried(&mut self, outcome: Try, goes_on: bool) {
+        match outcome {
             Try::Plain => {}
             Try::Refused => self.counts.retries += u64::from(goes_on),
             Try::StaleRelease => self.counts.stale_releases += 1,
@@ -98,7 +114,7 @@ impl Counter {
         self.counter_min = Some(self.counter_min.map_or(value, |lowest| lowest.min(value)));
     }
 
-    /// Counts a grab's end; a win without a share number is given the next one, downwards.
+    /// Counts a grab's end; a win without a share number gets the next one, downwards.
     pub fn end(&mut self, racer: u32, quantity: u32, outcome: Outcome, share: Option<i64>) -> End {
         *self.counts.slot(outcome) += 1;
         let share = match outcome {
@@ -120,10 +136,10 @@ impl Counter {
         End { outcome, share }
     }
 
-    /// Takes back what a grab of this racer was given, its highest share being this one.
+    /// Takes back what a grab of this racer won, its highest share being this one.
     pub fn refund(&mut self, racer: u32, quantity: u32, share: i64) {
-        self.given_back.push((share, quantity));
-        // Who was refused before could not have had it.
+        self.refunded.push((share, quantity));
+        // A grab that was refused before could not have had it.
         if let Some(smallest) = &mut self.sold_out_quantity_min {
             *smallest += quantity;
         }
@@ -146,12 +162,12 @@ impl Counter {
         }
     }
 
-    /// What has been counted so far.
+    /// Returns what has been counted so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// Reasons of failed grabs, most frequent first.
+    /// Returns the reasons of failed grabs, most frequent first.
     fn failures(&self) -> Vec<Failure> {
         let mut failures: Vec<_> = self
             .reasons
@@ -180,7 +196,7 @@ impl Counter {
         result.verdict = property::judge(&facts);
     }
 
-    /// The facts to judge, with what the store finally holds.
+    /// Returns the facts to judge, with what the store finally holds.
     pub fn facts(&mut self, counter_final: Option<i64>, shares_recorded: Option<u64>) -> Facts {
         if let Some(value) = counter_final {
             self.see_counter(value);
@@ -203,17 +219,17 @@ impl Counter {
         }
     }
 
-    /// The highest number of the next shares in the row: of those that were given back, or new ones.
+    /// Returns the highest number of the next shares: of those that were refunded, or new ones.
     fn share_for(&mut self, quantity: u32) -> i64 {
-        let fits = self.given_back.iter().position(|(_, count)| *count >= quantity);
+        let fits = self.refunded.iter().position(|(_, count)| *count >= quantity);
         let Some(at) = fits else {
             let highest = self.next_share;
             self.next_share -= i64::from(quantity);
             return highest;
         };
-        let (highest, count) = self.given_back.swap_remove(at);
+        let (highest, count) = self.refunded.swap_remove(at);
         if count > quantity {
-            self.given_back.push((highest - i64::from(quantity), count - quantity));
+            self.refunded.push((highest - i64::from(quantity), count - quantity));
         }
         highest
     }
@@ -257,70 +273,4 @@ impl Counter {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::field::plain;
-
-    fn counter(fields: &[(&str, &str)]) -> Counter {
-        let fields = plain(fields.iter().copied());
-        Counter::new(&RaceConfig::from_fields(&fields).unwrap())
-    }
-
-    #[test]
-    fn eighty_winners_of_ten_shares_are_seventy_given_twice_and_seven_hundred_yuan_too_much() {
-        let mut counter = counter(&[]);
-        for grab in 0..80 {
-            counter.end(grab, 1, Outcome::Won, Some(10 - i64::from(grab / 8)));
-        }
-        let counts = counter.counts();
-        assert_eq!((counts.won, counts.given_twice, counts.paid_fen), (80, 70, 80_000));
-        assert_eq!(counter.facts(Some(0), None).phantoms, 10);
-    }
-
-    #[test]
-    fn wins_without_a_number_are_numbered_downwards_and_end_as_phantoms_worth_the_mean() {
-        let mut counter = counter(&[("shares", "2"), ("total_fen", "301")]);
-        let shares: Vec<_> =
-            (0..4).map(|grab| counter.end(grab, 1, Outcome::Won, None).share).collect();
-        assert_eq!(shares, [Some(2), Some(1), Some(0), Some(-1)]);
-        assert_eq!(counter.counts().given_twice, 0);
-        assert_eq!(counter.counts().paid_fen, 301 + 150 + 150);
-        assert_eq!(counter.facts(Some(-2), None).phantoms, 2);
-    }
-
-    #[test]
-    fn what_is_given_back_is_the_next_to_be_given_and_no_reproach_to_who_was_refused_before() {
-        let mut counter = counter(&[("shares", "2")]);
-        for grab in 0..2 {
-            counter.end(grab, 1, Outcome::Won, None);
-        }
-        counter.end(2, 1, Outcome::SoldOut, None);
-        counter.refund(0, 1, 2);
-        assert_eq!(property::undersold_shares(&counter.facts(Some(1), None)), 0);
-        counter.end(3, 1, Outcome::SoldOut, None);
-        assert_eq!(property::undersold_shares(&counter.facts(Some(1), None)), 1);
-        assert_eq!(counter.end(4, 1, Outcome::Won, None).share, Some(2));
-        assert_eq!(counter.facts(Some(0), None).phantoms, 0);
-    }
-
-    #[test]
-    fn a_grab_of_three_holds_the_three_numbers_that_end_at_its_own() {
-        let mut counter = counter(&[("strategy", "atomic"), ("quantity", "3")]);
-        counter.end(0, 3, Outcome::Won, Some(10));
-        counter.end(1, 3, Outcome::Won, Some(7));
-        assert_eq!((counter.counts().shares_won, counter.counts().given_twice), (6, 0));
-        let facts = counter.facts(Some(4), None);
-        assert_eq!(facts.left_fen + facts.paid_fen, facts.total_fen);
-    }
-
-    #[test]
-    fn only_so_many_reasons_are_kept_but_all_are_counted() {
-        let mut counter = counter(&[]);
-        for number in 0..20 {
-            counter.failure(&format!("reason {number}"));
-        }
-        let failures = counter.failures();
-        assert_eq!(failures.len(), REASONS_MAX);
-        assert_eq!(failures.iter().map(|failure| failure.count).sum::<u64>(), 20);
-    }
-}
+mod tests;

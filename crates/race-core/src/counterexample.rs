@@ -1,4 +1,4 @@
-//! One order of events, told act by act: data for tables. The words are the reader's own.
+//! A counterexample: one order of events, act by act, as data for a table in any language.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,14 +6,14 @@ use crate::config::RaceConfig;
 use crate::result::RaceResult;
 use crate::trace::{Outcome, Touch};
 
-/// A schedule and what came of it.
+/// A schedule and the race that it makes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Counterexample {
-    /// The race, its schedule included: the acts that are told, as text.
+    /// The race, its schedule included: the acts as text.
     pub config: RaceConfig,
     /// Its acts, in their order.
     pub rows: Vec<Row>,
-    /// The first write that was worked out from a value that was no longer true.
+    /// The first write that was computed from an outdated value.
     pub stale: Option<StaleWrite>,
     /// How the race ended, also where grabs went on behind the schedule.
     pub result: RaceResult,
@@ -24,7 +24,7 @@ pub struct Counterexample {
 pub struct Row {
     /// Whose column it stands in; none: everybody's.
     pub grab: Option<u32>,
-    /// Whether the turn has passed to this grab from another one.
+    /// True if the turn has passed to this grab from another one.
     pub steps_in: bool,
     /// What happened.
     pub event: Event,
@@ -52,11 +52,11 @@ pub enum Event {
     Dies,
     /// Time passes until a key expires.
     Time,
-    /// What the grab won is given back.
+    /// What the grab won is refunded.
     Refund,
 }
 
-/// A write that was worked out from a value that somebody else had already replaced.
+/// A write that was computed from a value that another grab had already replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaleWrite {
     /// Who wrote.

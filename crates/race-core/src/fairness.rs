@@ -1,5 +1,4 @@
-//! Is a split fair? Many packets, drawn from one seed and added up by position: who was first to grab,
-//! who second, who last.
+//! The fairness of a split: many packets, drawn from one seed and added up by the position of the grab.
 //!
 //! The sums are whole numbers and exact; only what is read off them in the end is a fraction.
 
@@ -21,7 +20,7 @@ pub struct Position {
     pub luckiest: u32,
 }
 
-/// What may be asked: the fields, in the order of the form.
+/// The fields of a drawing, in the order of the form.
 pub static FIELDS: [Field; 5] = [
     Field {
         name: "packets",
@@ -68,12 +67,15 @@ pub struct Plan {
     pub total: Fen,
     /// The most that one share may hold.
     pub cap: Fen,
-    /// What the draws follow from.
+    /// The seed of the draws.
     pub seed: u64,
 }
 
 impl Plan {
-    /// Begins, or says which field is wrong and what is allowed.
+    /// Returns the drawing of these packets, before its first packet.
+    ///
+    /// # Errors
+    /// The first field that is out of its range, or the rule of a packet that the total breaks.
     pub fn begin(&self) -> Result<Drawing, FieldError> {
         let numbers = [
             u64::from(self.packets),
@@ -115,7 +117,7 @@ struct Sums {
 }
 
 impl Drawing {
-    /// Draws as many more, or what is left; how many have been drawn since the beginning.
+    /// Draws this many more packets, or those that are left, and returns how many have been drawn in all.
     pub fn draw(&mut self, packets: u32) -> u32 {
         let packets = packets.min(self.left);
         for _ in 0..packets {
@@ -134,12 +136,12 @@ impl Drawing {
         self.drawn
     }
 
-    /// Whether all have been drawn.
+    /// Returns true if all packets have been drawn.
     pub fn is_done(&self) -> bool {
         self.left == 0
     }
 
-    /// What those drawn so far come to, by position.
+    /// Returns what each position got in the packets drawn so far.
     pub fn positions(&self) -> Vec<Position> {
         self.sums.iter().map(|sums| sums.position(self.drawn)).collect()
     }

@@ -4,10 +4,19 @@
 //! thread, asks the system for randomness or depends on the order of a hash map. What happens
 //! here is a function of its arguments, so that a seed or a schedule always gives the same race.
 //!
-//! Reading order: [`money`] and [`packet`] (what is given away), [`program`] and [`catalogue`]
-//! (how it is grabbed), [`config`] (a race that may be run), [`schedule`] and [`trace`] (what happened),
-//! [`count`] and [`property`] (what it came to, and whether it was right), [`wire`] (what goes
-//! between server and page).
+//! Reading order:
+//!
+//! 1. [`money`], [`packet`]: a packet of whole fen and the ways to split it into shares;
+//!    [`fairness`] compares the ways.
+//! 2. [`program`], [`catalogue`]: a Lua file with its header, and every strategy in `lua/`.
+//! 3. [`config`]: a race that may be run; start from [`RaceConfig::from_fields`]. [`arrivals`] and
+//!    [`keys`] follow from it.
+//! 4. [`schedule`], [`trace`]: an order of events, and the steps of a race.
+//! 5. [`count`], [`property`], [`result`]: the totals, the verdict on them, and the race's result.
+//! 6. [`report`], [`counterexample`]: the findings of the checker.
+//! 7. [`wire`]: what goes between server, page and worker. Nothing above imports it.
+//!
+//! [`machine`] and [`number`] stand alone: what a race ran on, and how numbers are written.
 
 #[macro_use]
 mod names;
@@ -33,3 +42,7 @@ pub mod wire;
 
 pub use config::RaceConfig;
 pub use count::Counter;
+
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;

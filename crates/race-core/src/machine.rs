@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What races ran on; nothing in it says whose it is.
+/// The machine that races ran on, without anything that identifies its owner.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The operating system.
@@ -15,11 +15,11 @@ pub struct Machine {
     pub cpu: Option<String>,
     /// The name and version of the Redis.
     pub redis: String,
-    /// Whether Redis writes each change to a file.
+    /// What Redis keeps on disk.
     pub persistence: Persistence,
 }
 
-/// What Redis keeps on disk, in the words of its own settings; `unknown` where it does not tell.
+/// What Redis keeps on disk, in the words of its own settings; `unknown` where they cannot be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Persistence {
     /// `yes`: every write goes into a log.

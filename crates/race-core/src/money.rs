@@ -1,7 +1,7 @@
 //! Money: whole fen (分, a hundredth of a yuan), never a float.
 //!
 //! A value that passed through a double would lose fen above 2^53, so nothing
-//! here converts to one. Sums that do not fit are told, never wrapped.
+//! here converts to one. Sums that do not fit are reported, never wrapped.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,12 +17,12 @@ impl Fen {
     /// Nothing: 0 fen.
     pub const ZERO: Fen = Fen(0);
 
-    /// The amount as a number of fen.
+    /// Returns the amount as a number of fen.
     pub const fn fen(self) -> i64 {
         self.0
     }
 
-    /// The sum in fen, or `None` if it does not fit in 64 bits.
+    /// Returns the sum in fen, or `None` if it does not fit in 64 bits.
     pub const fn checked_add(self, other: Fen) -> Option<Fen> {
         match self.0.checked_add(other.0) {
             Some(fen) => Some(Fen(fen)),
@@ -30,7 +30,7 @@ impl Fen {
         }
     }
 
-    /// The difference in fen, which may be negative, or `None` if it does not fit in 64 bits.
+    /// Returns the difference in fen, which may be negative, or `None` if it does not fit in 64 bits.
     pub const fn checked_sub(self, other: Fen) -> Option<Fen> {
         match self.0.checked_sub(other.0) {
             Some(fen) => Some(Fen(fen)),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_and_subtracts_exactly_or_says_that_it_cannot() {
+    fn adds_and_subtracts_exactly_or_returns_none() {
         let above_2_pow_53 = Fen((1 << 53) + 1);
         assert_eq!(above_2_pow_53.checked_add(Fen(2)), Some(Fen((1 << 53) + 3)));
         assert_eq!(Fen(3).checked_sub(Fen(5)), Some(Fen(-2)));

@@ -1,4 +1,4 @@
-//! One macro: an enum whose variants each have one lower-case name, said once.
+//! A macro for enums whose variants each have one lower-case name.
 
 /// Declares an enum with `ALL`, `name`, `from_name` and `Display`; the name is also what serde
 /// derives with `rename_all = "snake_case"`, which a test in [`crate::wire`] holds true.
@@ -13,12 +13,12 @@ macro_rules! named {
             /// Every variant, in the order in which it is listed to people.
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
-            /// The name that is used in files, on the wire and on the command line.
+            /// Returns the name that is used in files, on the wire and on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text,)+ }
             }
 
-            /// The variant of this name, exactly as written.
+            /// Returns the variant of exactly this name.
             pub fn from_name(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|each| each.name() == name)
             }

@@ -18,7 +18,7 @@ mod one_by_one;
 #[cfg(test)]
 mod odds;
 
-pub use limits::{Limits, PacketError, Refused};
+pub use limits::{Limits, PacketError, RefusedTotal};
 
 use crate::money::Fen;
 use draw::Seeded;
@@ -46,7 +46,7 @@ impl Split {
     /// Every way to split, in the order in which they are explained.
     pub const ALL: [Split; 4] = [Split::Equal, Split::DoubleMean, Split::FairMean, Split::LineCut];
 
-    /// The name used in requests, traces and headers, such as `"fair_mean"`.
+    /// Returns the name used in requests, traces and headers, such as `"fair_mean"`.
     pub const fn name(self) -> &'static str {
         match self {
             Split::Equal => "equal",
@@ -56,16 +56,32 @@ impl Split {
         }
     }
 
-    /// The way to split with exactly this name, or `None`.
+    /// Returns the way to split with exactly this name, or `None`.
     pub fn from_name(name: &str) -> Option<Split> {
         Split::ALL.into_iter().find(|split| split.name() == name)
     }
 }
 
-/// Splits `total` fen into `shares` amounts in fen, the i-th to be taken at index i, or says
-/// which of the [`Limits`] refuses it.
+/// Splits `total` fen into `shares` amounts in fen, the i-th to be taken at index i.
 ///
 /// The same arguments give the same amounts on every machine; [`Split::Equal`] ignores the seed.
+///
+/// # Errors
+/// The first of the [`Limits`] that the packet breaks.
+///
+/// # Examples
+/// ```
+/// use race_core::money::Fen;
+/// use race_core::packet::{Limits, Split, split};
+///
+/// let amounts = split(Fen(10_000), 8, Split::FairMean, &Limits::default(), 20_260_214)?;
+/// assert_eq!(amounts.len(), 8);
+/// assert_eq!(amounts.iter().sum::<Fen>(), Fen(10_000));
+///
+/// let error = split(Fen(7), 8, Split::FairMean, &Limits::default(), 1).unwrap_err();
+/// assert_eq!(error.rule(), "one_fen_each");
+/// # Ok::<(), race_core::packet::PacketError>(())
+/// ```
 pub fn split(
     total: Fen,
     shares: u32,
@@ -86,7 +102,10 @@ pub struct Packets {
 }
 
 impl Packets {
-    /// Packets of `total` fen in `shares` shares, or which of the [`Limits`] refuses them.
+    /// Returns packets of `total` fen in `shares` shares, before the first is drawn.
+    ///
+    /// # Errors
+    /// The first of the [`Limits`] that they break.
     pub fn new(
         total: Fen,
         shares: u32,
@@ -100,7 +119,7 @@ impl Packets {
         Ok(Packets { fen, shares, split, cap, seeded: Seeded::new(seed) })
     }
 
-    /// The amounts of the next one, the i-th to be taken at index i.
+    /// Returns the amounts of the next one, the i-th to be taken at index i.
     pub fn draw(&mut self) -> Vec<Fen> {
         let Packets { fen, shares, cap, .. } = *self;
         let draw = &mut self.seeded;
@@ -122,7 +141,7 @@ impl Packets {
     }
 }
 
-/// The index of the largest share (手气最佳), the earliest on a tie; `None` if there are no shares.
+/// Returns the index of the largest share (手气最佳), the earliest on a tie; `None` if there are no shares.
 pub fn luckiest(shares: &[Fen]) -> Option<usize> {
     (0..shares.len()).max_by_key(|&i| (shares[i], Reverse(i)))
 }

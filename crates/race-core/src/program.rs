@@ -12,4 +12,4 @@ pub use error::{HeaderError, HeaderWhy};
 pub use fields::Returned;
 pub use header::Program;
 pub use keys::{KeyKind, Need};
-pub use library::Library;
+pub use library::FunctionLibrary;

@@ -19,19 +19,19 @@ pub enum Claim {
 pub struct Facts {
     /// Shares that existed.
     pub shares: u64,
-    /// Shares that were given, as the programs said.
+    /// Shares that were won, by what the programs returned.
     pub shares_won: u64,
     /// Shares that the strategy's own record holds, where it keeps one.
     pub shares_recorded: Option<u64>,
     /// The most wins of one racer; `None` where each racer grabbed once.
     pub wins_of_one_racer_max: Option<u32>,
-    /// Share numbers given more than once, and numbers given that do not exist.
+    /// Share numbers won more than once, and numbers won that do not exist.
     pub phantoms: u64,
     /// The strategy's counter at the end; `None` if it is missing or no whole number.
     pub counter_final: Option<i64>,
     /// The lowest value of the counter that was seen.
     pub counter_min: Option<i64>,
-    /// The smallest quantity that was refused as sold out, with what was given back only after that.
+    /// The smallest quantity that was refused as sold out, plus what was refunded after that.
     pub sold_out_quantity_min: Option<u32>,
     /// The packet's total, in fen.
     pub total_fen: i64,
@@ -39,13 +39,13 @@ pub struct Facts {
     pub paid_fen: i64,
     /// What the counter's shares are worth, in fen.
     pub left_fen: i64,
-    /// Whether the race began with the stock loaded: else the books have no beginning to add up from.
+    /// True if the race began with the stock loaded; otherwise there is no beginning to add up from.
     pub stock_loaded: bool,
     /// Grabs that failed.
     pub failed: u64,
 }
 
-/// Judges the facts of a race that has ended.
+/// Returns the verdict on a race that has ended.
 pub fn judge(facts: &Facts) -> Verdict {
     let held = |yes: bool| {
         if yes { Standing::Held } else { Standing::Broken }
@@ -74,7 +74,7 @@ pub fn judge(facts: &Facts) -> Verdict {
         .collect()
 }
 
-/// Shares left that somebody who was told "sold out" could have had; 0 if nobody was wronged.
+/// Returns the shares left that a grab refused as sold out could have had; 0 if there was no such grab.
 pub fn undersold_shares(facts: &Facts) -> u64 {
     if undersold(facts) { not_given(facts) } else { 0 }
 }
@@ -84,7 +84,7 @@ fn undersold(facts: &Facts) -> bool {
     facts.sold_out_quantity_min.is_some_and(|quantity| left >= u64::from(quantity))
 }
 
-/// Shares that nobody has. Who died behind the write that recorded the win has one all the same.
+/// Returns the shares that nobody has. A racer who died after its win was recorded has one.
 fn not_given(facts: &Facts) -> u64 {
     let recorded = facts.shares_recorded.unwrap_or(0);
     facts.shares.saturating_sub(facts.shares_won.max(recorded))
@@ -93,7 +93,7 @@ fn not_given(facts: &Facts) -> u64 {
 fn conserved(facts: &Facts, counter: i64) -> bool {
     let wins = facts.shares_recorded.unwrap_or(facts.shares_won);
     let left = counter.max(0).unsigned_abs();
-    // Of a win that only the record holds nobody has told which share it was, nor what it is worth.
+    // A win that stands only in the record has no share number, and so no known worth.
     let fen_known = wins == facts.shares_won;
     let fen_add_up = facts.left_fen + facts.paid_fen == facts.total_fen;
     left + wins == facts.shares && (fen_add_up || !fen_known)

@@ -1,4 +1,4 @@
-//! What the checker found: in a scenario, about a property, about what a grab costs.
+//! The findings of the checker: in a scenario, about a property, about the cost of a grab.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ pub struct CheckReport {
     pub scenario: String,
     /// What could go wrong besides the order.
     pub faults: Vec<String>,
-    /// Whether every order was walked.
+    /// True if every order was walked.
     pub exhausted: bool,
     /// Distinct states found.
     pub states: u64,
     /// Acts tried in them.
     pub transitions: u64,
-    /// Whether states that differ only in who is who were walked once.
+    /// True if states that differ only in the numbers of their racers were walked once.
     pub symmetry: bool,
     /// The most grabs that won in one end state: nothing goes wrong where nobody wins.
     pub won_max: u64,
@@ -72,7 +72,7 @@ pub struct Case {
     pub states: u64,
     /// Acts tried in them.
     pub transitions: u64,
-    /// Whether states that differ only in who is who were walked once.
+    /// True if states that differ only in the numbers of their racers were walked once.
     pub symmetry: bool,
     /// The most grabs that won in one end state.
     pub won_max: u64,

@@ -1,11 +1,11 @@
-//! What a race came to, as far as it has come: the same fields from the API, on the wire and from `--json`.
+//! The result of a race, final or so far: the same fields from the API, on the wire and from `--json`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::RaceConfig;
 use crate::trace::{Counts, Venue, Verdict};
 
-/// How far a race has come.
+/// The status of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -21,12 +21,12 @@ pub enum Status {
     Interrupted,
 }
 
-/// A race, as far as it has come: the same fields from the API, on the wire and from `--json`.
+/// The result of a race, final or so far: the same fields from the API, on the wire and from `--json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RaceResult {
-    /// The race's id; ours, never the caller's.
+    /// The race's id, which the server chooses.
     pub id: String,
-    /// How far it has come.
+    /// Its status.
     pub status: Status,
     /// Why it failed or was stopped, for people.
     pub reason: Option<String>,
@@ -42,7 +42,7 @@ pub struct RaceResult {
     pub grabs: u32,
     /// Grabs that won.
     pub won: u64,
-    /// Shares that the winners were given.
+    /// Shares that the winners got.
     pub shares_won: u64,
     /// Grabs refused because nothing was left.
     pub sold_out: u64,
@@ -90,18 +90,17 @@ pub struct RaceResult {
     pub grabs_per_second: f64,
     /// How long winners waited.
     pub latency_won_us: Latency,
-    /// How long those who were refused waited.
+    /// How long refused grabs waited.
     pub latency_refused_us: Latency,
-    /// The property's standing by its name; empty until the race has ended.
+    /// The standing of each property; empty until the race has ended.
     pub verdict: Verdict,
     /// Reasons of failed grabs, most frequent first, at most eight.
     pub failures: Vec<Failure>,
-    /// All that varies came from it.
+    /// The seed of everything that varied.
     pub seed: u64,
-    /// One racer in this many is traced; 1: all of them.
+    /// The distance between two traced racers; 1: all are traced.
     pub trace_every: u32,
-    /// The commands in the order in which Redis itself ran them; empty until a race has ended that
-    /// was asked for it.
+    /// The commands in the order in which Redis itself ran them; empty until a race with `xray` has ended.
     pub xray: Vec<ExecutedCommand>,
     /// The whole config, defaults filled in.
     pub config: RaceConfig,
@@ -114,7 +113,7 @@ pub struct ExecutedCommand {
     pub at_us: u64,
     /// The step that sent it, by its place among the race's steps.
     pub step: u32,
-    /// Whether a script called it, rather than an app.
+    /// True if a script called it, rather than an app.
     pub in_script: bool,
     /// The command, its keys without what all keys of a race begin with.
     pub text: String,
@@ -153,14 +152,14 @@ pub struct Bucket {
 /// One reason why grabs failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The engine's words.
+    /// The reason, as the engine gives it.
     pub reason: String,
     /// Grabs that failed for it.
     pub count: u64,
 }
 
 impl RaceResult {
-    /// A race that has not begun.
+    /// Returns the result of a race that has not begun.
     pub fn new(id: &str, config: &RaceConfig) -> RaceResult {
         RaceResult {
             id: id.to_owned(),
@@ -206,18 +205,10 @@ impl RaceResult {
         }
     }
 
-    /// Takes over what has been counted until `elapsed_us`.
+    /// Takes over what has been counted until `elapsed_us`, and what follows from it.
     pub fn count(&mut self, counts: &Counts, elapsed_us: u64) {
-        let Counts { won, shares_won, sold_out, duplicate, missing, corrupt, .. } = *counts;
-        (self.won, self.shares_won, self.sold_out) = (won, shares_won, sold_out);
-        (self.duplicate, self.missing, self.corrupt) = (duplicate, missing, corrupt);
-        (self.gave_up, self.limited) = (counts.gave_up, counts.limited);
-        (self.failed, self.lost) = (counts.failed, counts.lost);
-        (self.given_twice, self.commands) = (counts.given_twice, counts.commands);
-        self.paid_fen = counts.paid_fen;
-        self.retries = counts.retries;
-        (self.stale_releases, self.stale_writes) = (counts.stale_releases, counts.stale_writes);
-        self.oversold = shares_won.saturating_sub(u64::from(self.shares));
+        self.set_counts(counts);
+        self.oversold = counts.shares_won.saturating_sub(u64::from(self.shares));
         self.overpaid_fen = (counts.paid_fen - self.config.total_fen).max(0);
         self.elapsed_ms = elapsed_us as f64 / 1_000.0;
         self.grabs_per_second = match elapsed_us {
@@ -226,3 +217,30 @@ impl RaceResult {
         };
     }
 }
+
+/// The totals of a result, by name: all the fields of [`Counts`], which a result has under the same names.
+/// They are its own fields, because postcard cannot flatten a struct into another.
+macro_rules! totals {
+    ($($name:ident)+) => {
+        impl RaceResult {
+            /// Returns the totals.
+            pub fn counts(&self) -> Counts {
+                Counts { $($name: self.$name,)+ }
+            }
+
+            /// Sets the totals, and nothing that follows from them.
+            pub fn set_counts(&mut self, counts: &Counts) {
+                let Counts { $($name),+ } = *counts;
+                $(self.$name = $name;)+
+            }
+        }
+    };
+}
+
+totals! {
+    won shares_won sold_out duplicate missing corrupt gave_up limited failed lost
+    given_twice paid_fen commands retries stale_releases stale_writes
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,8 @@
-//! A schedule: whose turn it is, as text like `0.1.0.1`.
+//! A schedule: the order in which grabs take their turns, as text like `0.1.0.1`.
 //!
 //! A turn is one command of a grab, or its whole script; a grab begins with its first turn. Between
 //! the turns things may go wrong: `x1` grab 1 stops for ever, `t` time passes until the next lock
-//! expires, `r0` the share of grab 0 is given back.
+//! expires, `r0` the share of grab 0 is refunded.
 
 use core::fmt;
 use core::str::FromStr;
@@ -19,11 +19,24 @@ pub enum Act {
     Die(u32),
     /// Time passes, until a key expires.
     Time,
-    /// What a grab won is given back.
+    /// What a grab won is refunded.
     Refund(u32),
 }
 
-/// Acts in their order.
+/// Acts in their order, which are read from a text and written as one.
+///
+/// # Examples
+/// ```
+/// use race_core::schedule::{Act, Schedule, ScheduleError};
+///
+/// let schedule: Schedule = "0.1.x0.1".parse()?;
+/// assert_eq!(schedule.0[2], Act::Die(0));
+/// assert_eq!(schedule.to_string(), "0.1.x0.1");
+///
+/// let error = "0.y".parse::<Schedule>().unwrap_err();
+/// assert_eq!(error, ScheduleError::Turn { number: 2, text: "y".to_owned() });
+/// # Ok::<(), ScheduleError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Schedule(pub Vec<Act>);
 
@@ -45,17 +58,17 @@ pub enum ScheduleError {
 const TURN_SHOWN: usize = 20;
 
 impl Schedule {
-    /// Whether it says nothing.
+    /// Returns true if it has no act.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many acts it has.
+    /// Returns the number of acts.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it names more grabs than that.
+    /// Returns true if it names more grabs than this.
     pub fn names_more_than(&self, most: u32) -> bool {
         let mut named = Vec::new();
         for grab in self.0.iter().filter_map(|act| act.grab()) {
@@ -69,14 +82,14 @@ impl Schedule {
         false
     }
 
-    /// The highest grab that it names.
+    /// Returns the highest grab that it names.
     pub fn grab_max(&self) -> Option<u32> {
         self.0.iter().filter_map(|act| act.grab()).max()
     }
 }
 
 impl Act {
-    /// The grab that it is about.
+    /// Returns the grab that it is about.
     pub fn grab(self) -> Option<u32> {
         match self {
             Act::Turn(grab) | Act::Die(grab) | Act::Refund(grab) => Some(grab),
@@ -153,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_schedule_and_its_text_tell_the_same() {
+    fn a_schedule_and_its_text_are_the_same() {
         for text in ["", "0", "0.1.0.1", "0.x0.t.1.r1.12"] {
             assert_eq!(text.parse::<Schedule>().unwrap().to_string(), text);
         }

@@ -1,4 +1,4 @@
-//! The trace: what happened, in a form that can be shown.
+//! The trace: the steps of a race, in a form that can be shown.
 //!
 //! All drivers yield the same trace, and one player shows it. An event of a live race is an
 //! interval: only Redis knows the instant in between.
@@ -40,7 +40,7 @@ named! {
         Limited = "limited",
         /// The script failed; the reason stands beside it.
         Failed = "failed",
-        /// No answer came; nobody knows.
+        /// No reply came; whether it won is unknown.
         Lost = "lost",
     }
 }
@@ -74,7 +74,7 @@ named! {
 }
 
 impl Verb {
-    /// The verb of a command's name, in any case.
+    /// Returns the verb of a command's name, in any case.
     pub fn of_command(name: &str) -> Verb {
         match name.to_ascii_uppercase().as_str() {
             "EVALSHA" | "EVAL" | "FCALL" => Verb::Script,
@@ -101,7 +101,7 @@ named! {
         NoDuplicate = "no_duplicate",
         /// The strategy's own counter was never below 0.
         NoNegative = "no_negative",
-        /// Every share number won exists and was given once.
+        /// Every share number won exists and was won once.
         NoPhantom = "no_phantom",
         /// No grab was `sold_out` while, at the end, enough was left to serve it.
         NoUndersell = "no_undersell",
@@ -123,7 +123,7 @@ named! {
         Held = "held",
         /// It was not.
         Broken = "broken",
-        /// This run could not tell.
+        /// This run cannot judge it.
         NotJudged = "not_judged",
         /// The checker's bounds were reached first.
         NotExhausted = "not_exhausted",
@@ -149,7 +149,7 @@ pub enum Touch {
 pub struct End {
     /// What became of it.
     pub outcome: Outcome,
-    /// The highest share number it was given; at or below 0, or above the shares that exist, it is
+    /// The highest share number it won; at or below 0, or above the shares that exist, it is
     /// a phantom. A grab of quantity q holds the q numbers that end here. `None` unless it won.
     pub share: Option<i64>,
 }
@@ -173,12 +173,12 @@ pub struct Step {
     pub end: Option<End>,
 }
 
-/// What has been counted so far. The engine counts, nobody else.
+/// The totals so far. Only [`crate::Counter`] counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counts {
     /// Grabs that won.
     pub won: u64,
-    /// Shares that the winners were given.
+    /// Shares that the winners got.
     pub shares_won: u64,
     /// Grabs refused because nothing was left.
     pub sold_out: u64,
@@ -211,17 +211,17 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Grabs that have ended.
+    /// Returns the grabs that have ended.
     pub fn ended(&self) -> u64 {
         self.won + self.refused() + self.failed + self.lost
     }
 
-    /// Grabs that were told no.
+    /// Returns the grabs that were refused.
     pub fn refused(&self) -> u64 {
         self.sold_out + self.duplicate + self.missing + self.corrupt + self.gave_up + self.limited
     }
 
-    /// Where the grabs that end this way are counted.
+    /// Returns the total of the grabs that end this way.
     pub fn slot(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {
             Outcome::Won => &mut self.won,

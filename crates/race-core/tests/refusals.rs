@@ -5,7 +5,7 @@ use race_core::RaceConfig;
 use race_core::config::field::{Field, FieldKind, Value, plain};
 use race_core::config::{Beside, FIELDS, FieldError, Unused, Why};
 use race_core::money::Fen;
-use race_core::packet::{PacketError, Refused};
+use race_core::packet::{PacketError, RefusedTotal};
 use race_core::schedule::ScheduleError;
 
 fn refused(fields: &[(String, Value)]) -> FieldError {
@@ -258,7 +258,7 @@ fn fields_that_contradict_each_other_are_refused_with_the_other_one() {
         (
             &[("shares", "15"), ("total_fen", "10")],
             "total_fen",
-            Why::Packet(PacketError::OneFenEach(Refused {
+            Why::Packet(PacketError::OneFenEach(RefusedTotal {
                 total: Fen(10),
                 shares: 15,
                 total_min: Fen(15),
@@ -279,7 +279,8 @@ fn fields_that_contradict_each_other_are_refused_with_the_other_one() {
 fn one_of_each() -> Vec<Why> {
     let (strategy, name) = (|| "atomic".to_owned(), || "x".to_owned());
     let known = || vec!["a".to_owned(), "b".to_owned()];
-    let packet = Refused { total: Fen(1), shares: 2, total_min: Fen(2), total_max: Fen(40_000) };
+    let packet =
+        RefusedTotal { total: Fen(1), shares: 2, total_min: Fen(2), total_max: Fen(40_000) };
     let mut all: Vec<Why> = FIELDS.iter().map(|field| field.kind.why()).collect();
     all.extend([
         Why::UnknownField { known: known() },

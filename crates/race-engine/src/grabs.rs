@@ -77,7 +77,7 @@ impl Grabs {
     }
 
     /// The same with a program that need not be in the catalogue.
-    pub fn with_program(race: &str, config: &RaceConfig, program: Program) -> Grabs {
+    pub fn with_program(race: &str, config: &RaceConfig, program: &Program) -> Grabs {
         let key = |kind: &KeyKind| keys::key(race, *kind).into_bytes();
         Grabs {
             keys: program.keys.iter().map(key).collect(),
@@ -94,7 +94,7 @@ impl Grabs {
             uncommitted: BTreeMap::new(),
             refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
             config: config.clone(),
-            program,
+            program: program.clone(),
         }
     }
 

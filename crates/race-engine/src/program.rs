@@ -1,6 +1,6 @@
 //! A program in the Lua VM: how it is compiled for its venue, and what it returned.
 
-use race_core::program::{Library, Program};
+use race_core::program::{FunctionLibrary, Program};
 use race_core::trace::{Outcome, Venue};
 use redis_lua::{ProgramError, Vm};
 use redis_model::{Command, Reply};
@@ -18,7 +18,7 @@ pub fn vm(program: &Program, venue: Venue) -> Result<Vm, ProgramError> {
 }
 
 /// Returns the command that has Redis know a library.
-pub fn load_library(library: &Library) -> Command {
+pub fn load_library(library: &FunctionLibrary) -> Command {
     Command::new(["FUNCTION", "LOAD", &library.text])
 }
 

@@ -42,7 +42,7 @@ pub fn simulate(config: &RaceConfig) -> Simulated {
 }
 
 /// The same with a program that need not be in the catalogue.
-pub fn simulate_program(config: &RaceConfig, program: Program) -> Simulated {
+pub fn simulate_program(config: &RaceConfig, program: &Program) -> Simulated {
     let mut simulation = Simulation::new(config, program);
     match Order::of(config) {
         Some(order) => simulation.ordered(order),
@@ -65,7 +65,7 @@ pub struct Told {
 }
 
 /// Replays a config's schedule on the model store, act by act.
-pub fn replay(config: &RaceConfig, program: Program) -> (Simulated, Vec<Told>) {
+pub fn replay(config: &RaceConfig, program: &Program) -> (Simulated, Vec<Told>) {
     let mut simulation = Simulation::new(config, program);
     simulation.told = Some(Vec::new());
     simulation.ordered(Order::Replay(Replay::new(config)));
@@ -96,8 +96,8 @@ enum Event {
     Starts { grab: u32 },
 }
 
-impl Simulation<'_> {
-    fn new(config: &RaceConfig, program: Program) -> Simulation<'_> {
+impl<'a> Simulation<'a> {
+    fn new(config: &'a RaceConfig, program: &Program) -> Simulation<'a> {
         let grabs = Grabs::with_program("model", config, program);
         let (mut model, mut scripts) = (World::default(), Scripts::new());
         for command in grabs.stage().load() {

@@ -27,9 +27,9 @@ fn broken(checked: &CheckReport) -> Vec<Property> {
 #[test]
 fn every_header_says_exactly_what_the_checker_finds() {
     let mut wrong = Vec::new();
-    for program in catalogue::strategies().into_iter().chain(programs::all()) {
+    for program in catalogue::strategies().iter().chain(programs::all()) {
         for &venue in &program.venues {
-            let checked = checked(&program, venue, true);
+            let checked = checked(program, venue, true);
             let mut claimed = program.breaks(venue).to_vec();
             claimed.sort();
             let found = broken(&checked);
@@ -52,9 +52,9 @@ fn every_header_says_exactly_what_the_checker_finds() {
 fn the_canaries_sing() {
     let named = |name: &str| catalogue::strategy(name).expect("a strategy");
     assert!(
-        broken(&checked(&named("get_set"), Venue::Client, true)).contains(&Property::NoOversell)
+        broken(&checked(named("get_set"), Venue::Client, true)).contains(&Property::NoOversell)
     );
-    assert_eq!(broken(&checked(&named("atomic"), Venue::Server, true)), []);
+    assert_eq!(broken(&checked(named("atomic"), Venue::Server, true)), []);
 }
 
 #[test]
@@ -62,12 +62,12 @@ fn symmetry_changes_no_verdict_and_no_length() {
     // Without symmetry a large one is not worth the wait.
     let bounds = Bounds { states_max: 100_000, ..Bounds::default() };
     let mut compared = 0;
-    for program in catalogue::strategies().into_iter().chain(programs::all()) {
+    for program in catalogue::strategies().iter().chain(programs::all()) {
         let faults = Faults::of(program.faults.iter().map(String::as_str));
         for &venue in &program.venues {
-            for config in scenario::standard(&program, venue).expect("scenarios") {
+            for config in scenario::standard(program, venue).expect("scenarios") {
                 let [plain, merged] = [false, true].map(|symmetric| {
-                    Check::new(&program, &config, faults, bounds, symmetric)
+                    Check::new(program, &config, faults, bounds, symmetric)
                         .expect("a program")
                         .finish()
                 });

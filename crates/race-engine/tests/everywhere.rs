@@ -63,9 +63,9 @@ fn a_check_finds_the_same_everywhere() {
         [("venue", "client".to_owned()), ("owners", text.to_owned()), ("shares", "2".to_owned())]
     };
     for (text, symmetric, states) in [("0,1,2,3,4", true, 2_265), ("0,1,2,3,4", false, 178_494)] {
-        let config = scenario::of_fields(&program, &owners(text)).unwrap();
+        let config = scenario::of_fields(program, &owners(text)).unwrap();
         let mut check =
-            Check::new(&program, &config, Faults::default(), Bounds::default(), symmetric).unwrap();
+            Check::new(program, &config, Faults::default(), Bounds::default(), symmetric).unwrap();
         let begun = now_ms();
         let checked = check.finish();
         let took_ms = now_ms() - begun;

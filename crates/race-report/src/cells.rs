@@ -1,18 +1,18 @@
-//! The table of a comparison: its columns, and what each says of a row.
+//! The cells of the table of results: what each column says of a row, as text.
 
-use crate::comparison::{Compared, Comparison};
 use race_core::number::{duration, factor, group, signed};
 use race_core::result::{Latency, RaceResult, Status};
 
 use crate::column::Column;
-use crate::row::Stand;
+use crate::comparison::Comparison;
+use crate::row::{ComparisonRow, RowStatus};
 use crate::words::Words;
 
-/// Where a row has nothing to tell.
-pub const NOTHING: &str = "–";
+/// The text of a cell that has no value.
+pub const NO_VALUE: &str = "–";
 
-/// What a cell says.
-pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> String {
+/// Returns the text of a cell.
+pub fn cell(words: &Words, all: &Comparison, row: &ComparisonRow, column: Column) -> String {
     match column {
         Column::Strategy => return row.strategy.clone(),
         Column::Venue => return row.venue.to_string(),
@@ -20,7 +20,7 @@ pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> 
         Column::Verdict => return verdict(words, row),
         _ => {}
     }
-    let Some(race) = &row.race else { return NOTHING.to_owned() };
+    let Some(race) = &row.race else { return NO_VALUE.to_owned() };
     match column {
         Column::Won => {
             let (won, shares) = (group(race.shares_won), group(race.shares.into()));
@@ -28,12 +28,14 @@ pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> 
         }
         Column::Oversold => group(race.oversold),
         Column::Undersold => group(race.undersold),
-        Column::Counter => race.counter_final.map_or(NOTHING.to_owned(), signed),
-        Column::Commands => commands(race).map_or(NOTHING.to_owned(), |each| format!("{each:.2}")),
+        Column::Counter => race.counter_final.map_or(NO_VALUE.to_owned(), signed),
+        Column::Commands => {
+            commands_per_grab(race).map_or(NO_VALUE.to_owned(), |each| format!("{each:.2}"))
+        }
         Column::Rate => group(race.grabs_per_second.round() as u64),
-        Column::Ratio => all.ratio(row).map_or(NOTHING.to_owned(), factor),
-        Column::LatencyWon => waited(&race.latency_won_us),
-        Column::LatencyRefused => waited(&race.latency_refused_us),
+        Column::Ratio => all.ratio(row).map_or(NO_VALUE.to_owned(), factor),
+        Column::LatencyWon => percentiles(&race.latency_won_us),
+        Column::LatencyRefused => percentiles(&race.latency_refused_us),
         Column::Retries => group(race.retries),
         Column::Failed => group(race.failed),
         Column::Lost => group(race.lost),
@@ -42,42 +44,41 @@ pub fn cell(words: &Words, all: &Comparison, row: &Compared, column: Column) -> 
     }
 }
 
-/// Grabs that have ended, one way or another.
+/// Returns the number of grabs that have ended, with a share or without.
 pub fn ended(race: &RaceResult) -> u64 {
     let refused = race.sold_out + race.duplicate + race.missing + race.corrupt + race.limited;
     race.won + refused + race.gave_up + race.failed + race.lost
 }
 
-/// Round trips a grab.
-pub fn commands(race: &RaceResult) -> Option<f64> {
+/// Returns the round trips to Redis for each grab that ended.
+pub fn commands_per_grab(race: &RaceResult) -> Option<f64> {
     let ended = ended(race);
     (ended > 0).then(|| race.commands as f64 / ended as f64)
 }
 
-fn waited(latency: &Latency) -> String {
-    let told = |us: Option<u64>| us.map_or(NOTHING.to_owned(), duration);
+fn percentiles(latency: &Latency) -> String {
+    let text = |us: Option<u64>| us.map_or(NO_VALUE.to_owned(), duration);
     match latency.p50 {
-        None => NOTHING.to_owned(),
-        p50 => format!("{} / {}", told(p50), told(latency.p99)),
+        None => NO_VALUE.to_owned(),
+        p50 => format!("{} / {}", text(p50), text(latency.p99)),
     }
 }
 
-/// Held, or what is broken, or why there is nothing to judge.
-pub fn verdict(words: &Words, row: &Compared) -> String {
-    let stand = (words.stand)(row.stand());
-    match row.stand() {
-        Stand::Broken => {
+/// Returns a row's verdict: that it held, what is broken, or why there is nothing to judge.
+pub fn verdict(words: &Words, row: &ComparisonRow) -> String {
+    let status = (words.status)(row.status());
+    match row.status() {
+        RowStatus::Broken => {
             let names: Vec<_> = row.broken.iter().map(|each| (words.property)(*each)).collect();
-            let (colon, comma) = if words.tag == "en" { (": ", ", ") } else { ("：", "、") };
-            format!("{stand}{colon}{}", names.join(comma))
+            format!("{status}{}{}", words.colon, names.join(words.comma))
         }
-        Stand::NotRun => words.not_run(row.not_run.as_deref().unwrap_or_default()),
-        Stand::Unfinished => {
+        RowStatus::NotRun => row.not_run.as_ref().map_or(status.to_owned(), words.not_run),
+        RowStatus::Unfinished => {
             let failed = row.race.as_ref().filter(|race| race.status == Status::Failed);
             let reason = failed.and_then(|race| race.reason.as_deref());
-            reason.map_or(stand.to_owned(), |reason| format!("{stand}: {reason}"))
+            reason.map_or(status.to_owned(), |reason| format!("{status}: {reason}"))
         }
-        _ => stand.to_owned(),
+        _ => status.to_owned(),
     }
 }
 

@@ -2,21 +2,18 @@
 //! and dark as the reader's system is, fit to be printed.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::comparison::Comparison;
-use race_core::catalogue;
-use race_core::config::uses::{NOT_FOR_ALL, why_none};
 use race_core::machine::Machine;
-use race_core::number::group;
 
 use crate::chart;
-use crate::html::{notes, results, summary, verdicts};
-use crate::plan::LEVELS;
+use crate::comparison::Comparison;
+use crate::summary::summary;
+use crate::tables::{notes, results, verdicts};
 use crate::words::{Words, fill};
+use crate::workload::{Fact, command, settings};
 
-/// The colours and the page around; the tables and charts look as on the page itself.
+/// The colours and the layout of the file.
 const FRAME: &str = include_str!("report.css");
+/// The looks of tables and charts, the same as on the page.
 const SHEET: &str = include_str!("../../../style/sheet.css");
 
 /// Returns the whole file.
@@ -66,124 +63,42 @@ pub fn rest(words: &Words, all: &Comparison) -> Markup {
     }
 }
 
-fn facts(title: &str, facts: &[(String, String)]) -> Markup {
+fn facts(title: &str, facts: &[Fact]) -> Markup {
     html! {
         h2 { (title) }
         dl {
-            @for (name, value) in facts {
-                dt { (name) }
-                dd { (value) }
+            @for fact in facts {
+                dt { (fact.name) }
+                dd { (fact.value) }
             }
         }
     }
 }
 
-fn about_machine(words: &Words, machine: &Machine) -> [(String, String); 2] {
+fn about_machine(words: &Words, machine: &Machine) -> [Fact; 2] {
     let cores = fill(words.cores, &[("n", &machine.cores.to_string())]);
     let cpu = machine.cpu.clone().unwrap_or_default();
     let hardware = [format!("{} {}", machine.os, machine.arch), cpu, cores];
     let hardware = hardware.iter().filter(|each| !each.trim().is_empty()).map(String::as_str);
     [
-        (words.machine.to_owned(), hardware.collect::<Vec<_>>().join(", ")),
-        (machine.redis.clone(), persistence(words, machine)),
+        Fact { name: words.machine.to_owned(), value: hardware.collect::<Vec<_>>().join(", ") },
+        Fact { name: machine.redis.clone(), value: persistence(words, machine) },
     ]
 }
 
-/// What Redis keeps on disk, in words.
+/// Returns what Redis keeps on disk, in words.
 pub fn persistence(words: &Words, machine: &Machine) -> String {
-    let told = &machine.persistence;
-    match (told.appendonly.as_str(), told.save.as_str()) {
+    let disk = &machine.persistence;
+    match (disk.appendonly.as_str(), disk.save.as_str()) {
         ("" | "unknown", _) => words.persistent_unknown.to_owned(),
         ("no", "") => words.persistent_no.to_owned(),
         (appendonly, save) => {
             let save = if save.is_empty() { "–" } else { save };
             let values =
-                [("appendonly", appendonly), ("appendfsync", &told.appendfsync), ("save", save)];
+                [("appendonly", appendonly), ("appendfsync", &disk.appendfsync), ("save", save)];
             fill(words.persistent, &values)
         }
     }
-}
-
-/// The workload, by the names of its fields: what every reader wants to know, whatever is not as usual,
-/// and whatever one of the programs has use for and the others have not.
-pub fn settings(words: &Words, all: &Comparison) -> Vec<(String, String)> {
-    let told = |(name, mut text): (&str, String)| {
-        if name == "quantities" {
-            text += &always_one(all);
-        }
-        (words.field(name).to_owned(), text)
-    };
-    shared(all).into_iter().map(told).collect()
-}
-
-/// Those who ask for one share whatever is said: their rows are another workload.
-fn always_one(all: &Comparison) -> String {
-    let races = all.rows.iter().filter_map(|row| row.race.as_ref());
-    let ones = races.filter(|race| race.config.quantities == [1]);
-    let names: BTreeSet<_> = ones.map(|race| race.strategy.as_str()).collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => format!(" ({}: 1)", names.into_iter().collect::<Vec<_>>().join(", ")),
-    }
-}
-
-fn shared(all: &Comparison) -> Vec<(&'static str, String)> {
-    let races = || all.rows.iter().filter_map(|row| row.race.as_ref());
-    let Some(first) = races().next().map(|race| &race.config) else { return Vec::new() };
-    let mut told = BTreeMap::from([
-        ("shares", first.shares.to_string()),
-        ("racers", first.racers.to_string()),
-        ("seed", first.seed.to_string()),
-    ]);
-    for race in races() {
-        told.extend(race.config.to_fields());
-        let Some(program) = catalogue::strategy(&race.strategy) else { continue };
-        for field in NOT_FOR_ALL.iter().filter(|field| why_none(&program, field).is_none()) {
-            let config = &race.config;
-            let value = match *field {
-                "lock_ttl_ms" => config.lock_ttl_ms,
-                "attempts" => config.attempts,
-                "shards" => config.shards,
-                _ => continue,
-            };
-            told.insert(field, value.to_string());
-        }
-    }
-    let levels: Vec<_> = all.levels().iter().map(|level| group((*level).into())).collect();
-    told.insert(LEVELS, levels.join(" · "));
-    told.retain(|name, _| !["strategy", "venue"].contains(name));
-    told.into_iter().collect()
-}
-
-/// The command that runs the same again.
-pub fn command(all: &Comparison) -> String {
-    let mut ways: Vec<String> = all.rows.iter().map(|row| row.way().to_string()).collect();
-    ways.truncate(all.rows.len() / all.levels().len().max(1));
-    let mut text = format!("race compare {}", ways.join(" "));
-    for (name, value) in shared(all) {
-        let flag = name.replace('_', "-");
-        match value.as_str() {
-            "true" => text += &format!(" --{flag}"),
-            _ if name == LEVELS => text += &format!(" --{flag} {}", plain_levels(all)),
-            value
-                if value
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b",._".contains(&byte)) =>
-            {
-                text += &format!(" --{flag} {value}");
-            }
-            value => text += &format!(" --{flag} '{}'", value.replace('\'', "'\\''")),
-        }
-    }
-    let runs = all.rows.iter().map(|row| row.runs).max().unwrap_or_default();
-    if runs > 1 {
-        text += &format!(" --repeat {runs}");
-    }
-    text
-}
-
-fn plain_levels(all: &Comparison) -> String {
-    all.levels().iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -192,7 +107,7 @@ mod tests {
     use crate::samples;
     use crate::words::{EN, ZH};
 
-    /// Whether every element that is opened is closed, in its turn.
+    /// Asserts that every element that is opened is closed, the last one first.
     fn assert_well_formed(html: &str) {
         const EMPTY: [&str; 2] = ["meta", "!DOCTYPE"];
         let mut open: Vec<&str> = Vec::new();

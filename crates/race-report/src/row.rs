@@ -1,23 +1,64 @@
-//! What a row of a comparison came to.
+//! A row of a comparison: one contender at one number in flight, and what became of it.
 
-use crate::comparison::{Compared, Comparison};
+use core::fmt;
+
+use race_core::config::Why;
 use race_core::result::{RaceResult, Status};
-use race_core::trace::{Property, Standing};
+use race_core::trace::{Property, Standing, Venue};
+use serde::{Serialize, Serializer};
 
-use crate::plan::{Planned, Way};
+use crate::contender::Contender;
+use crate::plan::PlannedRace;
 
-/// What the other rows' rates are measured by, where it is among them.
-const YARDSTICK: &str = "decr";
+/// A contender at one number in flight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonRow {
+    /// The strategy's name.
+    pub strategy: String,
+    /// The venue in which its lines run.
+    pub venue: Venue,
+    /// Grabs in flight at once.
+    pub concurrency: u32,
+    /// Why there was no race, if there was none; in JSON as an English sentence.
+    pub not_run: Option<NotRun>,
+    /// The number of races that the row stands for.
+    pub runs: u32,
+    /// The properties that at least one of these races broke.
+    pub broken: Vec<Property>,
+    /// The race; of several, the one whose rate is in the middle.
+    pub race: Option<RaceResult>,
+}
 
-/// Why a row did not run when all was stopped before.
-pub const STOPPED: &str = "it was stopped before its turn";
+/// Why a row has no race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRun {
+    /// The comparison was stopped before the row's turn.
+    Stopped,
+    /// The strategy cannot have that many grabs in flight.
+    Refused(Why),
+}
 
-/// How a row stands.
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRun::Stopped => f.write_str("it was stopped before its turn"),
+            NotRun::Refused(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Serialize for NotRun {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stand {
+pub enum RowStatus {
     /// Its turn has not come.
     Waiting,
-    /// It is racing.
+    /// Its race is running.
     Running,
     /// There was no race.
     NotRun,
@@ -25,32 +66,33 @@ pub enum Stand {
     Unfinished,
     /// Every property that was judged held.
     Held,
-    /// Some did not.
+    /// At least one property is broken.
     Broken,
 }
 
-impl Compared {
-    /// A row that has not run, or cannot.
-    pub fn planned(planned: &Planned) -> Compared {
-        Compared {
-            strategy: planned.way.strategy.clone(),
-            venue: planned.way.venue,
+impl ComparisonRow {
+    /// Returns the row of a race that has not run yet, or that cannot be run.
+    pub fn new(planned: &PlannedRace) -> ComparisonRow {
+        let refused = planned.config.as_ref().err();
+        ComparisonRow {
+            strategy: planned.contender.strategy.clone(),
+            venue: planned.contender.venue,
             concurrency: planned.concurrency,
-            not_run: planned.race.as_ref().err().cloned(),
+            not_run: refused.map(|error| NotRun::Refused(error.why.clone())),
             runs: 0,
             broken: Vec::new(),
             race: None,
         }
     }
 
-    /// Takes the races that were run for it: the one with the middle rate stands for them, and what any
-    /// of them broke is broken. Where one did not come to its end, that one is shown.
-    pub fn ran(&mut self, mut races: Vec<RaceResult>) {
-        let broke = |property: &Property| {
-            let broken = |race: &RaceResult| race.verdict.get(property) == Some(&Standing::Broken);
-            races.iter().any(broken)
+    /// Sets the races that the row stands for. It shows the one with the middle rate, or one that did
+    /// not come to its end if there is such a race; a property that any of them broke is broken.
+    pub fn set_races(&mut self, mut races: Vec<RaceResult>) {
+        let is_broken = |property: &Property| {
+            let broke = |race: &RaceResult| race.verdict.get(property) == Some(&Standing::Broken);
+            races.iter().any(broke)
         };
-        self.broken = Property::ALL.iter().copied().filter(broke).collect();
+        self.broken = Property::ALL.iter().copied().filter(is_broken).collect();
         self.runs = races.len() as u32;
         races.sort_by(|a, b| a.grabs_per_second.total_cmp(&b.grabs_per_second));
         let unfinished = races.iter().position(|race| race.status != Status::Finished);
@@ -58,73 +100,33 @@ impl Compared {
         self.race = races.into_iter().nth(shown);
     }
 
-    /// What it is: `atomic:server`.
-    pub fn way(&self) -> Way {
-        Way { strategy: self.strategy.clone(), venue: self.venue }
+    /// Returns the row's contender.
+    pub fn contender(&self) -> Contender {
+        Contender { strategy: self.strategy.clone(), venue: self.venue }
     }
 
-    /// How it stands.
-    pub fn stand(&self) -> Stand {
+    /// Returns the row's state.
+    pub fn status(&self) -> RowStatus {
         match (&self.race, &self.not_run) {
-            (None, None) => Stand::Waiting,
-            (None, Some(_)) => Stand::NotRun,
+            (None, None) => RowStatus::Waiting,
+            (None, Some(_)) => RowStatus::NotRun,
             (Some(race), _) => match race.status {
-                Status::Running => Stand::Running,
-                Status::Finished if self.broken.is_empty() => Stand::Held,
-                Status::Finished => Stand::Broken,
-                _ => Stand::Unfinished,
+                Status::Running => RowStatus::Running,
+                Status::Finished if self.broken.is_empty() => RowStatus::Held,
+                Status::Finished => RowStatus::Broken,
+                _ => RowStatus::Unfinished,
             },
         }
     }
 
-    /// Its race, if that came to its end.
+    /// Returns the row's race, if it came to its end.
     pub fn finished(&self) -> Option<&RaceResult> {
         self.race.as_ref().filter(|race| race.status == Status::Finished)
     }
-}
 
-impl Comparison {
-    /// The row whose rate those with as many in flight are measured by: `decr`, or else the first.
-    pub fn base(&self, row: &Compared) -> Option<&Compared> {
-        let level = |each: &&Compared| each.concurrency == row.concurrency;
-        let mut block = self.rows.iter().filter(level).filter(|each| each.finished().is_some());
-        let yardstick = block.clone().find(|each| each.strategy == YARDSTICK);
-        yardstick.or_else(|| block.next())
-    }
-
-    /// How many times as fast as its base a row is.
-    pub fn ratio(&self, row: &Compared) -> Option<f64> {
-        let rate =
-            |row: &Compared| Some(row.finished()?.grabs_per_second).filter(|rate| *rate > 0.0);
-        Some(rate(row)? / rate(self.base(row)?)?)
-    }
-
-    /// What the rates are measured by, where that is the same in every block.
-    pub fn yardstick(&self) -> Option<Way> {
-        let mut bases = self.rows.iter().filter_map(|row| Some(self.base(row)?.way()));
-        let first = bases.next()?;
-        bases.all(|base| base == first).then_some(first)
-    }
-
-    /// The numbers in flight, in the order in which they ran.
-    pub fn levels(&self) -> Vec<u32> {
-        let mut levels: Vec<u32> = self.rows.iter().map(|row| row.concurrency).collect();
-        levels.dedup();
-        levels
-    }
-
-    /// How many rows stand so.
-    pub fn count(&self, stand: Stand) -> usize {
-        self.rows.iter().filter(|row| row.stand() == stand).count()
-    }
-
-    /// The row with the highest rate of those that broke nothing.
-    pub fn fastest_right(&self) -> Option<&Compared> {
-        let held = self.rows.iter().filter(|row| row.stand() == Stand::Held);
-        held.max_by(|a, b| {
-            let rate = |row: &Compared| row.finished().map_or(0.0, |race| race.grabs_per_second);
-            rate(a).total_cmp(&rate(b))
-        })
+    /// Returns the grabs per second of the row's race, if it came to its end.
+    pub fn rate(&self) -> Option<f64> {
+        Some(self.finished()?.grabs_per_second)
     }
 }
 
@@ -145,35 +147,14 @@ mod tests {
             race
         };
         let races = [(30.0, Standing::Held), (10.0, Standing::Broken), (20.0, Standing::Held)];
-        row.ran(races.map(|(rate, standing)| with(rate, standing)).into());
-        assert_eq!(row.finished().unwrap().grabs_per_second, 20.0);
+        row.set_races(races.map(|(rate, standing)| with(rate, standing)).into());
+        assert_eq!(row.rate(), Some(20.0));
         assert_eq!((row.runs, &row.broken[..]), (3, &[Property::NoOversell][..]));
-        assert_eq!(row.stand(), Stand::Broken);
+        assert_eq!(row.status(), RowStatus::Broken);
 
         let mut stopped = with(5.0, Standing::Held);
         stopped.status = Status::Cancelled;
-        row.ran(vec![with(1.0, Standing::Held), stopped, with(9.0, Standing::Held)]);
-        assert_eq!(row.stand(), Stand::Unfinished);
-    }
-
-    #[test]
-    fn decr_is_the_yardstick_and_where_there_is_none_the_first_that_ran() {
-        let mut all = samples::comparison();
-        let base = |all: &Comparison| all.base(&all.rows[0]).unwrap().way().to_string();
-        assert_eq!(base(&all), "get_set:client");
-        assert_eq!(all.ratio(&all.rows[0]), Some(1.0));
-        all.rows[1].strategy = "decr".to_owned();
-        assert_eq!(base(&all), "decr:server");
-        assert_eq!(all.yardstick().unwrap().to_string(), "decr:server");
-        let slow = all.rows[0].race.as_ref().unwrap().grabs_per_second;
-        let fast = all.rows[1].race.as_ref().unwrap().grabs_per_second;
-        assert_eq!(all.ratio(&all.rows[0]), Some(slow / fast));
-    }
-
-    #[test]
-    fn the_fastest_that_broke_nothing_is_not_one_that_was_merely_fast() {
-        let mut all = samples::comparison();
-        all.rows[0].race.as_mut().unwrap().grabs_per_second = 1e9;
-        assert_eq!(all.fastest_right().unwrap().way().to_string(), "atomic:server");
+        row.set_races(vec![with(1.0, Standing::Held), stopped, with(9.0, Standing::Held)]);
+        assert_eq!(row.status(), RowStatus::Unfinished);
     }
 }

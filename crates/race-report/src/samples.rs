@@ -1,15 +1,15 @@
-//! A comparison for the tests: one that oversold, one that held, one that could not run.
+//! Comparisons for the tests.
 
-use crate::comparison::{Compared, Comparison};
-use crate::row::STOPPED;
+use crate::comparison::Comparison;
+use crate::row::{ComparisonRow, NotRun};
 use race_core::catalogue;
-use race_core::config::RaceConfig;
 use race_core::config::field::plain;
+use race_core::config::{RaceConfig, Why};
 use race_core::machine::{Machine, Persistence};
 use race_core::result::{Latency, RaceResult, Status};
 use race_core::trace::{Property, Standing, Venue};
 
-/// The three of them, with names that must be escaped.
+/// A row that oversold, one that held, and one that could not run; with names that must be escaped.
 pub fn comparison() -> Comparison {
     let machine = Machine {
         os: "linux".to_owned(),
@@ -21,7 +21,8 @@ pub fn comparison() -> Comparison {
     };
     let mut unable = row("watch_multi", Venue::Client, 8, 0, 0.0);
     unable.race = None;
-    unable.not_run = Some("must be at most 500 for watch_multi: <each> has its own".to_owned());
+    unable.not_run =
+        Some(NotRun::Refused(Why::RedisConnections { strategy: "<each>".to_owned(), max: 500 }));
     let rows = vec![
         row("get_set", Venue::Client, 80, 70, 12_345.6),
         row("atomic", Venue::Server, 10, 0, 51_000.0),
@@ -34,7 +35,7 @@ pub fn comparison() -> Comparison {
 pub fn every_state() -> Comparison {
     let mut all = comparison();
     let first = all.rows[0].race.clone().expect("a race");
-    all.rows[0].ran(vec![first.clone(), first.clone(), first]);
+    all.rows[0].set_races(vec![first.clone(), first.clone(), first]);
     all.rows[1].race.as_mut().expect("a race").config.quantities = vec![2, 1];
     let mut later: Vec<_> =
         ["decr", "lock_ttl", "function", "sharded", "check_decr"].map(at_hundred).into();
@@ -42,20 +43,20 @@ pub fn every_state() -> Comparison {
     (failed.status, failed.reason) = (Status::Failed, Some("<nil> & 'more'".to_owned()));
     later[1].race.as_mut().expect("a race").status = Status::Cancelled;
     later[2].race.as_mut().expect("a race").status = Status::Running;
-    (later[3].race, later[3].not_run) = (None, Some(STOPPED.to_owned()));
+    (later[3].race, later[3].not_run) = (None, Some(NotRun::Stopped));
     later[4].race = None;
     all.rows.extend(later);
     all
 }
 
-fn at_hundred(strategy: &str) -> Compared {
+fn at_hundred(strategy: &str) -> ComparisonRow {
     let venue = catalogue::strategy(strategy).expect("a strategy").venues[0];
     let mut row = row(strategy, venue, 10, 0, 40_000.0);
     row.concurrency = 100;
     row
 }
 
-fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> Compared {
+fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> ComparisonRow {
     let fields = plain([("strategy", strategy), ("venue", venue.name())]);
     let config = RaceConfig::from_fields(&fields).unwrap();
     let mut race = RaceResult::new("7f3a", &config);
@@ -69,7 +70,7 @@ fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> Comp
     race.verdict = Property::ALL.iter().map(|each| (*each, Standing::Held)).collect();
     race.verdict.insert(Property::NoOversell, standing);
     race.verdict.insert(Property::Progress, Standing::NotJudged);
-    let mut row = Compared {
+    let mut row = ComparisonRow {
         strategy: strategy.to_owned(),
         venue,
         concurrency: config.concurrency,
@@ -78,6 +79,6 @@ fn row(strategy: &str, venue: Venue, won: u64, oversold: u64, rate: f64) -> Comp
         broken: Vec::new(),
         race: None,
     };
-    row.ran(vec![race]);
+    row.set_races(vec![race]);
     row
 }

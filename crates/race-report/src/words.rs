@@ -6,16 +6,16 @@ mod zh;
 use race_core::trace::{Property, Venue};
 
 use crate::column::Column;
-use crate::row::{STOPPED, Stand};
+use crate::row::{NotRun, RowStatus};
 
 pub use en::EN;
 pub use zh::ZH;
 
-/// All texts of one language; those with braces are templates.
+/// All texts of one language; those with names in braces are templates for [`fill`].
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the English text of the same name says it")]
+#[allow(missing_docs, reason = "the English text of each name says what it is")]
 pub struct Words {
-    /// The `lang` of what is written with them.
+    /// The language's tag for the `lang` attribute in HTML.
     pub tag: &'static str,
     pub title: &'static str,
     pub summary: &'static str,
@@ -42,9 +42,6 @@ pub struct Words {
     pub base: &'static str,
     pub bases: &'static str,
     pub percentiles: &'static str,
-    pub not_run_at_most: &'static str,
-    pub not_run: &'static str,
-    pub not_run_stopped: &'static str,
     pub persistent_no: &'static str,
     pub persistent: &'static str,
     pub persistent_unknown: &'static str,
@@ -52,15 +49,20 @@ pub struct Words {
     pub runs: &'static str,
     pub column: fn(Column) -> &'static str,
     pub property: fn(Property) -> &'static str,
-    pub stand: fn(Stand) -> &'static str,
+    pub status: fn(RowStatus) -> &'static str,
+    pub not_run: fn(&NotRun) -> String,
     pub not_judged: &'static str,
     pub venue: fn(Venue) -> &'static str,
-    /// Names of the settings; what is not among them is said by its own name.
-    pub fields: &'static [(&'static str, &'static str)],
+    /// The name of a setting, if it has another than its own.
+    pub field: fn(&str) -> Option<&'static str>,
+    /// Between a word and what belongs to it.
+    pub colon: &'static str,
+    /// Between the words of a list.
+    pub comma: &'static str,
 }
 
 impl Words {
-    /// The words of a language, by `en` or `zh`.
+    /// Returns the words of a language, `en` or `zh`.
     pub fn of(name: &str) -> Option<&'static Words> {
         match name {
             "en" => Some(&EN),
@@ -69,25 +71,13 @@ impl Words {
         }
     }
 
-    /// The name of a setting.
+    /// Returns the name of a setting.
     pub fn field<'a>(&self, name: &'a str) -> &'a str {
-        self.fields.iter().find(|(field, _)| *field == name).map_or(name, |(_, text)| text)
-    }
-
-    /// Why a row has no race: core says it in English, and here what it can be is said in Chinese too.
-    pub fn not_run(&self, reason: &str) -> String {
-        if reason == STOPPED {
-            return self.not_run_stopped.to_owned();
-        }
-        let most = reason.split("at most ").nth(1).and_then(|rest| rest.split(' ').next());
-        match most.filter(|most| most.bytes().all(|byte| byte.is_ascii_digit())) {
-            Some(most) if self.tag != EN.tag => fill(self.not_run_at_most, &[("n", most)]),
-            _ => fill(self.not_run, &[("why", reason)]),
-        }
+        (self.field)(name).unwrap_or(name)
     }
 }
 
-/// A template with its braces filled.
+/// Returns a template with its names in braces replaced by these values.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = template.to_owned();
     for (name, value) in values {
@@ -99,7 +89,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use race_core::config::FIELDS;
+    use race_core::config::{FIELDS, Why};
 
     #[test]
     fn every_setting_has_a_chinese_name() {
@@ -112,9 +102,17 @@ mod tests {
 
     #[test]
     fn why_a_row_did_not_run_is_said_in_both_languages() {
-        let why = "must be at most 500 for watch_multi: each grab has a connection of its own";
-        assert_eq!(EN.not_run(why), format!("not run: {why}"));
-        assert_eq!(ZH.not_run(why), "没跑：这种写法每个在途请求各占一条连接，最多同时 500");
-        assert_eq!(ZH.not_run("x"), "没跑：x");
+        let strategy = "watch_multi".to_owned();
+        let why = NotRun::Refused(Why::RedisConnections { strategy: strategy.clone(), max: 500 });
+        let english = "not run: must be at most 500 for watch_multi: \
+                       each grab in flight has a connection of its own";
+        assert_eq!((EN.not_run)(&why), english);
+        let chinese = "没跑：这种写法每个在途请求各占一条连接，最多同时 500";
+        assert_eq!((ZH.not_run)(&why), chinese);
+        let why = NotRun::Refused(Why::SqlConnections { strategy, max: 500 });
+        assert_eq!((ZH.not_run)(&why), chinese);
+        assert_eq!((ZH.not_run)(&NotRun::Refused(Why::Twice)), "没跑：stands there twice");
+        assert_eq!((EN.not_run)(&NotRun::Stopped), "not run: it was stopped before its turn");
+        assert_eq!((ZH.not_run)(&NotRun::Stopped), "没跑：轮到之前就停了");
     }
 }

@@ -196,9 +196,9 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
             let why = "is for a Lua file of your own; a strategy says it in its header";
             return Err(flags::unusable("check", FlagError::new(flag, why)));
         }
-        return catalogue::strategy(named).ok_or_else(|| {
-            let names: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
-            let why = format!("must be one of {}, or a file that ends in .lua", names.join(", "));
+        return catalogue::strategy(named).cloned().ok_or_else(|| {
+            let names = catalogue::names().join(", ");
+            let why = format!("must be one of {names}, or a file that ends in .lua");
             flags::unusable("check", FlagError::new(flags::STRATEGY, why))
         });
     }

@@ -9,10 +9,9 @@ use race_core::catalogue;
 use race_core::config::field::Field;
 use race_core::config::{FIELDS, FieldError};
 use race_core::result::{RaceResult, Status};
-use race_report::comparison::{Compared, Comparison};
 use race_report::plan::LEVELS;
-use race_report::row::{STOPPED, Stand};
-use race_report::{Planned, Way, plan, warm_up};
+use race_report::row::{ComparisonRow, NotRun, RowStatus};
+use race_report::{Comparison, Contender, PlannedRace, plan, warm_up};
 use tokio_util::sync::CancellationToken;
 
 use crate::backends::Backends;
@@ -93,21 +92,22 @@ pub fn main(matches: &ArgMatches) -> Exit {
     exit(&all, stopped)
 }
 
-fn planned(matches: &ArgMatches) -> Result<Vec<Planned>, FieldError> {
+fn planned(matches: &ArgMatches) -> Result<Vec<PlannedRace>, FieldError> {
     let texts = matches.get_many::<String>(flags::STRATEGY).into_iter().flatten();
-    plan(&Way::parse_all(texts.map(String::as_str))?, &flags::given(matches, shared()))
+    plan(&Contender::parse_all(texts.map(String::as_str))?, &flags::given(matches, shared()))
 }
 
 /// Runs all of it; and whether somebody stopped it.
 async fn compared(
     matches: &ArgMatches,
-    planned: &[Planned],
+    planned: &[PlannedRace],
     runs: usize,
 ) -> Result<(Comparison, bool), StoreError> {
     let database = database(matches)?;
-    let calls_sql =
-        |way: &Way| catalogue::strategy(&way.strategy).is_some_and(|program| program.calls_sql());
-    if planned.iter().any(|each| calls_sql(&each.way)) {
+    let calls_sql = |contender: &Contender| {
+        catalogue::strategy(&contender.strategy).is_some_and(|program| program.calls_sql())
+    };
+    if planned.iter().any(|each| calls_sql(&each.contender)) {
         database.open().await?;
     }
     let backends = Backends::new(Store::open(source(matches)).await?, database);
@@ -116,10 +116,10 @@ async fn compared(
     if let Some(config) = warm_up(planned) {
         race(&backends, &config, "warming up ", &stop).await;
     }
-    let mut rows: Vec<Compared> = planned.iter().map(Compared::planned).collect();
+    let mut rows: Vec<ComparisonRow> = planned.iter().map(ComparisonRow::new).collect();
     for (at, (row, each)) in rows.iter_mut().zip(planned).enumerate() {
-        let Ok(config) = &each.race else { continue };
-        let label = format!("{} of {}: {} ", at + 1, planned.len(), each.way);
+        let Ok(config) = &each.config else { continue };
+        let label = format!("{} of {}: {} ", at + 1, planned.len(), each.contender);
         let mut races: Vec<RaceResult> = Vec::new();
         while races.len() < runs && !stop.is_cancelled() {
             let result = race(&backends, config, &label, &stop).await;
@@ -131,8 +131,8 @@ async fn compared(
             }
         }
         match races.is_empty() {
-            true => row.not_run = Some(STOPPED.to_owned()),
-            false => row.ran(races),
+            true => row.not_run = Some(NotRun::Stopped),
+            false => row.set_races(races),
         }
     }
     backends.close().await;
@@ -151,8 +151,8 @@ async fn race(
 fn exit(all: &Comparison, stopped: bool) -> Exit {
     match stopped {
         true => could_not_run("A signal stopped it."),
-        false if all.count(Stand::Broken) > 0 => Exit::Broken,
-        false if all.count(Stand::Unfinished) > 0 => {
+        false if all.count(RowStatus::Broken) > 0 => Exit::Broken,
+        false if all.count(RowStatus::Unfinished) > 0 => {
             could_not_run("not every race came to its end")
         }
         false => Exit::Held,

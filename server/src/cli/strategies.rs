@@ -19,7 +19,7 @@ pub fn command() -> Command {
 pub fn main(matches: &ArgMatches) -> Exit {
     match matches.get_flag("json") {
         true => print(&format!("{}\n", told())),
-        false => print(&text(&catalogue::strategies())),
+        false => print(&text(catalogue::strategies())),
     }
     Exit::Held
 }

@@ -66,7 +66,7 @@ async fn raced(
     limit: Duration,
 ) -> Result<RaceResult, String> {
     let config = log.config().clone();
-    let mut grabs = Grabs::with_program(log.id(), &config, log.program().clone());
+    let mut grabs = Grabs::with_program(log.id(), &config, log.program());
     grabs.warm_up();
     let keys = grabs.keys().to_vec();
     let at = Stage { config: &config, program: log.program(), keys: &keys };

@@ -44,12 +44,12 @@ impl Log {
 
     /// The same for a program that is not in the catalogue: tests have such. People's own programs
     /// never run on a real Redis.
-    pub fn with_program(id: &str, config: &RaceConfig, program: Program) -> Arc<Log> {
+    pub fn with_program(id: &str, config: &RaceConfig, program: &Program) -> Arc<Log> {
         let result = RaceResult::new(id, config);
         Arc::new(Log {
             id: id.to_owned(),
             config: config.clone(),
-            program,
+            program: program.clone(),
             state: Mutex::new(State { result, steps: Vec::new(), tallies: Vec::new() }),
             ended: watch::Sender::new(false),
             cancelled: watch::Sender::new(None),

@@ -64,16 +64,16 @@ fn with_one_more(config: &RaceConfig) -> RaceConfig {
 #[test]
 fn each_shortest_schedule_breaks_the_same_property_on_the_real_redis() {
     let mut replayed = 0;
-    let programs = catalogue::strategies().into_iter().chain(programs::all());
+    let programs = catalogue::strategies().iter().chain(programs::all());
     for program in programs {
         for &venue in &program.venues {
-            let shortest = shortest(&program, venue);
+            let shortest = shortest(program, venue);
             assert_eq!(shortest.len(), program.breaks(venue).len(), "{}", program.name);
             for (property, config) in shortest {
                 let what = format!("{}, {venue}, {property}: {}", program.name, config.schedule);
                 let stuck = property == Property::Progress;
                 let config = if stuck { with_one_more(&config) } else { config };
-                let (simulated, _) = replay(&config, program.clone());
+                let (simulated, _) = replay(&config, program);
                 if !stuck {
                     let standing = simulated.result.verdict[&property];
                     assert_eq!(standing, Standing::Broken, "model: {what}");
@@ -85,7 +85,7 @@ fn each_shortest_schedule_breaks_the_same_property_on_the_real_redis() {
                 };
                 for on in places {
                     let what = format!("{on:?}: {what}");
-                    let log = Log::with_program(&id, &config, program.clone());
+                    let log = Log::with_program(&id, &config, program);
                     let live = wait(real(*on, log));
                     if stuck {
                         assert_eq!(live.won, 0, "{what}: {live:?}");

@@ -1,7 +1,7 @@
 //! The checks between the fields of a race: each field may be right and the race impossible.
 
 use super::refusal::{Beside, FieldError, Why};
-use super::{GRABS_MAX, RaceConfig, Stock, TRACED_GRABS_MAX};
+use super::{GRABS_MAX, InitialStock, RaceConfig, TRACED_GRABS_MAX};
 use crate::program::{KeyKind, Program};
 use crate::trace::Venue;
 
@@ -28,7 +28,7 @@ impl RaceConfig {
 
     /// A stock that is in several places, or no number, cannot be any text.
     fn refuse_stock(&self, program: &Program) -> Result<(), FieldError> {
-        let Stock::Text(text) = &self.stock else { return Ok(()) };
+        let InitialStock::Text(text) = &self.stock else { return Ok(()) };
         let parts = self.shards;
         let why = if program.has_key(KeyKind::StockSql) && text.parse::<i64>().is_err() {
             Why::StockNumber

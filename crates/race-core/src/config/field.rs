@@ -47,7 +47,7 @@ pub struct Field {
     pub name: &'static str,
     /// What it accepts.
     pub kind: FieldKind,
-    /// Its value where nothing is said, as text; empty where it follows from other fields.
+    /// Its value where it is left out, as text; empty where it follows from other fields.
     pub default: &'static str,
     /// One line for people.
     pub about: &'static str,
@@ -93,7 +93,10 @@ impl FieldKind {
 }
 
 impl Field {
-    /// A whole number within the range.
+    /// Reads a whole number within the range.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn whole(&self, value: &Value) -> Result<u64, FieldError> {
         let FieldKind::Whole { min, max } = self.kind else {
             return Err(self.refuse());
@@ -104,7 +107,10 @@ impl Field {
         }
     }
 
-    /// A number of milliseconds within the range.
+    /// Reads a number of milliseconds within the range.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn millis(&self, value: &Value) -> Result<f64, FieldError> {
         let FieldKind::Millis { max } = self.kind else {
             return Err(self.refuse());
@@ -118,7 +124,10 @@ impl Field {
         }
     }
 
-    /// Yes or no.
+    /// Reads `true` or `false`.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn switch(&self, value: &Value) -> Result<bool, FieldError> {
         match value {
             Value::Switch(yes) => Ok(*yes),
@@ -127,7 +136,10 @@ impl Field {
         }
     }
 
-    /// A name out of the list.
+    /// Reads one of the names.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn choice<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
         let FieldKind::Choice(names) = self.kind else {
             return Err(self.refuse());
@@ -138,7 +150,10 @@ impl Field {
         }
     }
 
-    /// A list of whole numbers within the range.
+    /// Reads a list of whole numbers within the range.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn whole_list(&self, value: &Value) -> Result<Vec<u32>, FieldError> {
         let FieldKind::WholeList { min, max, len_max } = self.kind else {
             return Err(self.refuse());
@@ -160,7 +175,10 @@ impl Field {
         digits.into_iter().map(|text| Ok(self.digits(text, min, max)? as u32)).collect()
     }
 
-    /// A text that is not too long.
+    /// Reads a text that is not too long.
+    ///
+    /// # Errors
+    /// What the field accepts.
     pub fn text<'a>(&self, value: &'a Value) -> Result<&'a str, FieldError> {
         let FieldKind::Text { len_max } = self.kind else {
             return Err(self.refuse());
@@ -171,7 +189,7 @@ impl Field {
         }
     }
 
-    /// The refusal that names what this field accepts.
+    /// Returns the refusal that names what this field accepts.
     pub fn refuse(&self) -> FieldError {
         FieldError::new(self.name, self.kind.why())
     }
@@ -185,7 +203,7 @@ impl Field {
     }
 }
 
-/// The thousandths of a decimal such as `12.5`: no sign, no exponent, at most three decimals. Done
+/// Returns the thousandths of a decimal such as `12.5`: no sign, no exponent, at most three decimals. Done
 /// by hand, because the tables behind a general parser would be a tenth of the page.
 pub fn thousandths(text: &str) -> Option<u64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
@@ -197,12 +215,12 @@ pub fn thousandths(text: &str) -> Option<u64> {
     whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(decimals)
 }
 
-/// Milliseconds as people write them, to a µs.
+/// Returns milliseconds as people write them, to a µs.
 pub fn millis_text(ms: f64) -> String {
     decimal((ms * 1_000.0).round() as u64)
 }
 
-/// Thousandths as a decimal, without trailing zeros: the other way of [`thousandths`].
+/// Returns thousandths as a decimal without trailing zeros: the inverse of [`thousandths`].
 pub fn decimal(thousandths: u64) -> String {
     let (whole, decimals) = (thousandths / 1_000, thousandths % 1_000);
     match decimals {

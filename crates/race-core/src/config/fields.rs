@@ -128,7 +128,7 @@ const fn field(
     Field { name, kind, default, about }
 }
 
-/// A field by its name.
+/// Returns the field of this name.
 pub fn field_named(name: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.name == name)
 }

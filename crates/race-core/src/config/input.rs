@@ -3,7 +3,7 @@
 use super::field::{Field, FieldKind, Value};
 use super::refusal::{Beside, FieldError, Why};
 use super::uses;
-use super::{ABSENT, FEN_PER_SHARE, FIELDS, LOADED, RaceConfig, Stock, field_named};
+use super::{ABSENT, FEN_PER_SHARE, FIELDS, InitialStock, LOADED, RaceConfig, field_named};
 use crate::catalogue;
 use crate::program::Program;
 use crate::schedule::Schedule;
@@ -74,12 +74,10 @@ impl<'a> Input<'a> {
         })
     }
 
-    pub fn program(&self) -> Result<Program, FieldError> {
+    pub fn program(&self) -> Result<&'static Program, FieldError> {
         let name = self.read("strategy", |field, value| Ok(field.text(value)?.to_owned()))?;
-        catalogue::strategy(&name).ok_or_else(|| {
-            let names = catalogue::strategies().into_iter().map(|each| each.name).collect();
-            FieldError::new("strategy", Why::OneOf { names })
-        })
+        catalogue::strategy(&name)
+            .ok_or_else(|| FieldError::new("strategy", Why::OneOf { names: catalogue::names() }))
     }
 
     pub fn venue(&self, program: &Program) -> Result<Venue, FieldError> {
@@ -142,12 +140,12 @@ impl<'a> Input<'a> {
         })
     }
 
-    pub fn stock(&self) -> Result<Stock, FieldError> {
+    pub fn stock(&self) -> Result<InitialStock, FieldError> {
         self.read("stock", |field, value| {
             Ok(match field.text(value)? {
-                LOADED => Stock::Loaded,
-                ABSENT => Stock::Absent,
-                text => Stock::Text(text.to_owned()),
+                LOADED => InitialStock::Loaded,
+                ABSENT => InitialStock::Absent,
+                text => InitialStock::Text(text.to_owned()),
             })
         })
     }

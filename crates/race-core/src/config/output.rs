@@ -1,19 +1,19 @@
 //! A race as the fields that it was made of.
 
 use super::field::millis_text;
-use super::{ABSENT, FEN_PER_SHARE, LOADED, RaceConfig, Stock, field_named};
+use super::{ABSENT, FEN_PER_SHARE, InitialStock, LOADED, RaceConfig, field_named};
 
 impl RaceConfig {
-    /// The fields that differ from their defaults, as a command line or a URL writes them.
+    /// Returns the fields that differ from their defaults, as a command line or a URL writes them.
     pub fn to_fields(&self) -> Vec<(&'static str, String)> {
         let list =
             |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        // Owners say how many racers there are.
+        // The number of racers follows from owners.
         let racers = if self.owners.is_empty() { self.racers.to_string() } else { String::new() };
         let stock = match &self.stock {
-            Stock::Loaded => LOADED.to_owned(),
-            Stock::Absent => ABSENT.to_owned(),
-            Stock::Text(text) => text.clone(),
+            InitialStock::Loaded => LOADED.to_owned(),
+            InitialStock::Absent => ABSENT.to_owned(),
+            InitialStock::Text(text) => text.clone(),
         };
         let total = self.total_fen;
         let usual_total = FEN_PER_SHARE * i64::from(self.shares);

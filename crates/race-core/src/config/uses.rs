@@ -1,4 +1,4 @@
-//! Which fields only some programs have use for, and why the others have none.
+//! Which fields only some programs use, and why the others do not.
 
 use super::refusal::{Unused, Why};
 use crate::program::{KeyKind, Program};
@@ -18,11 +18,11 @@ const KINDS: &[KeyKind] = &[
     KeyKind::Fence,
 ];
 
-/// The fields that not every program has use for.
+/// The fields that not every program uses.
 pub const NOT_FOR_ALL: &[&str] =
     &["quantity", "quantities", "lock_ttl_ms", "attempts", "shards", "xray"];
 
-/// Returns why this program has no use for a field; `None`: it has.
+/// Returns why this program does not use a field; `None` if it does.
 pub fn why_none(program: &Program, field: &str) -> Option<Unused> {
     match field {
         "quantity" | "quantities" if !program.takes("quantity") => Some(Unused::OneShare),

@@ -35,7 +35,7 @@ impl Limits {
         let total_min = Fen(i64::from(shares));
         // Where the product does not fit, no total can be above it: saturating is exact.
         let total_max = Fen(self.cap.fen().saturating_mul(i64::from(shares)));
-        let refused = Refused { total, shares, total_min, total_max };
+        let refused = RefusedTotal { total, shares, total_min, total_max };
         if total < total_min {
             return Err(PacketError::OneFenEach(refused));
         }
@@ -46,7 +46,7 @@ impl Limits {
         let cut_max = Fen(self.cap.fen().saturating_add(i64::from(shares) - 1));
         if split == Split::LineCut && total > cut_max {
             let total_max = cut_max;
-            return Err(PacketError::LineCutCap(Refused { total_max, ..refused }));
+            return Err(PacketError::LineCutCap(RefusedTotal { total_max, ..refused }));
         }
         Ok(())
     }
@@ -54,7 +54,7 @@ impl Limits {
 
 /// A total that was refused, with what is allowed for as many shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Refused {
+pub struct RefusedTotal {
     /// The total asked for, in fen.
     pub total: Fen,
     /// The number of shares asked for.
@@ -79,17 +79,17 @@ pub enum PacketError {
     },
     /// Each share must hold at least 1 fen: n <= M.
     #[error("{rule}: {0}", rule = self.rule())]
-    OneFenEach(Refused),
+    OneFenEach(RefusedTotal),
     /// No share may hold more than the cap: M <= C·n.
     #[error("{rule}: {0}", rule = self.rule())]
-    Cap(Refused),
+    Cap(RefusedTotal),
     /// Line cutting keeps no cap, so its largest possible share must fit: M - n + 1 <= C.
     #[error("{rule}: {0}", rule = self.rule())]
-    LineCutCap(Refused),
+    LineCutCap(RefusedTotal),
 }
 
 impl PacketError {
-    /// The broken rule's name, such as `"one_fen_each"`.
+    /// Returns the broken rule's name, such as `"one_fen_each"`.
     pub const fn rule(&self) -> &'static str {
         match self {
             PacketError::SharesRange { .. } => "shares_range",
@@ -100,9 +100,9 @@ impl PacketError {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedTotal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refused { total, shares, total_min, total_max } = self;
+        let RefusedTotal { total, shares, total_min, total_max } = self;
         write!(f, "{total} yuan over {shares} shares; allowed: {total_min} to {total_max} yuan")
     }
 }

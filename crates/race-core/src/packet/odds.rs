@@ -67,12 +67,12 @@ impl Sum for Ratio {
 
 /// The choices of one walk: at each draw, which of how many.
 #[derive(Default)]
-pub(super) struct Script {
+pub(super) struct Choices {
     choices: Vec<(u64, u64)>,
     at: usize,
 }
 
-impl Draw for Script {
+impl Draw for Choices {
     fn below(&mut self, count: u64) -> u64 {
         if self.at == self.choices.len() {
             self.choices.push((0, count));
@@ -84,7 +84,7 @@ impl Draw for Script {
     }
 }
 
-impl Script {
+impl Choices {
     fn odds(&self) -> Ratio {
         let counts = self.choices.iter().map(|&(_, count)| i128::from(count));
         Ratio::new(1, counts.product())
@@ -104,9 +104,9 @@ impl Script {
 }
 
 /// What `walk` can return, and how probably.
-pub(super) fn outcomes<T: Ord>(mut walk: impl FnMut(&mut Script) -> T) -> BTreeMap<T, Ratio> {
+pub(super) fn outcomes<T: Ord>(mut walk: impl FnMut(&mut Choices) -> T) -> BTreeMap<T, Ratio> {
     let mut odds = BTreeMap::new();
-    let mut script = Script::default();
+    let mut script = Choices::default();
     loop {
         let outcome = walk(&mut script);
         let sum = odds.entry(outcome).or_insert(Ratio::whole(0));
@@ -124,7 +124,7 @@ pub(super) fn outcomes<T: Ord>(mut walk: impl FnMut(&mut Script) -> T) -> BTreeM
 pub(super) fn means(
     total: u64,
     shares: u64,
-    take: impl Fn(u64, u64, &mut Script) -> u64,
+    take: impl Fn(u64, u64, &mut Choices) -> u64,
 ) -> Vec<Ratio> {
     let mut odds_of_left = BTreeMap::from([(total, Ratio::whole(1))]);
     let mut means = Vec::new();

@@ -10,10 +10,10 @@ use super::keys::{ARGUMENTS, FAULTS, KeyKind, Need};
 use crate::property::{Claim, Property};
 use crate::trace::{Outcome, Venue};
 
-/// A program: what its header says, and its text.
+/// A program: the claims of its header, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What the strategy is called, which is also its file's name.
+    /// The name of the strategy, which is also that of its file.
     pub name: String,
     /// What it does, in one sentence.
     pub about: String,
@@ -33,7 +33,7 @@ pub struct Program {
     pub breaks: Vec<(Venue, Vec<Property>)>,
     /// What may go wrong, besides the order of commands, where `breaks` was found.
     pub faults: Vec<String>,
-    /// What else there is to say.
+    /// Notes for readers.
     pub notes: Vec<String>,
     /// The whole file, header included: what runs is what is shown.
     pub text: String,
@@ -101,7 +101,7 @@ impl Program {
         Ok(program)
     }
 
-    /// The program without its header, to be shown from line [`Program::body_line_first`] on.
+    /// Returns the program without its header, to be shown from line [`Program::body_line_first`] on.
     pub fn body(&self) -> &str {
         let header_lines = self.body_line_first as usize - 1;
         let header: usize = self.text.split_inclusive('\n').take(header_lines).map(str::len).sum();
@@ -138,12 +138,12 @@ impl Program {
         self.needs.contains(&Need::Transaction)
     }
 
-    /// The properties that it breaks in this venue.
+    /// Returns the properties that it breaks in this venue.
     pub fn breaks(&self, venue: Venue) -> &[Property] {
         self.breaks.iter().find(|(at, _)| *at == venue).map_or(&[], |(_, broken)| broken)
     }
 
-    /// What it claims about a property in a venue.
+    /// Returns what it claims about a property in a venue.
     pub fn claim(&self, venue: Venue, property: Property) -> Claim {
         match (self.has_venue(venue), self.breaks(venue).contains(&property)) {
             (false, _) => Claim::NotJudged,
@@ -152,7 +152,7 @@ impl Program {
         }
     }
 
-    /// What a returned number means, with the highest share won if the number says which.
+    /// Returns what a returned number means, with the highest share won if that is the number.
     pub fn outcome(&self, returned: i64) -> Option<(Outcome, Option<i64>)> {
         self.returns.iter().find_map(|(number, outcome)| match number {
             Returned::Share if returned > 0 => Some((*outcome, Some(returned))),

@@ -29,7 +29,7 @@ named! {
 }
 
 named! {
-    /// What a program needs from whoever runs it, besides keys and arguments.
+    /// What a program needs from its runner, besides keys and arguments.
     pub enum Need {
         /// A connection of its own to Redis: it leaves something on it between two commands (WATCH, MULTI).
         Connection = "connection",

@@ -11,7 +11,7 @@ const DIGITS: usize = 16;
 
 /// A library as it is loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Library {
+pub struct FunctionLibrary {
     /// Its name, and that of its function.
     pub name: String,
     /// Its text, the hash filled in.
@@ -19,13 +19,13 @@ pub struct Library {
 }
 
 impl Program {
-    /// The library that it is, if it is one. It is named after the hash of its own text, so that
+    /// Returns the library that it is, if it is one. It is named after the hash of its own text, so that
     /// another version is another library beside it, and none is ever replaced under a race.
-    pub fn library(&self) -> Option<Library> {
+    pub fn library(&self) -> Option<FunctionLibrary> {
         let first = self.text.lines().next()?.strip_prefix("#!lua name=")?;
         let hash = Sha1::from(&self.text).digest().to_string();
         let fill = |text: &str| text.replace(PLACE, &hash[..DIGITS]);
-        Some(Library { name: fill(first.trim()), text: fill(&self.text) })
+        Some(FunctionLibrary { name: fill(first.trim()), text: fill(&self.text) })
     }
 }
 
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn a_library_is_named_after_its_text_and_another_text_is_another_library() {
-        let mut program = catalogue::strategy("function").unwrap();
+        let mut program = catalogue::strategy("function").unwrap().clone();
         let library = program.library().unwrap();
         let hash = library.name.strip_prefix("red_packet_").unwrap();
         assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");

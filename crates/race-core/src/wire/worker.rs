@@ -1,5 +1,5 @@
-//! What a page asks of its worker, and what the worker answers: the work that needs the Lua VM, or that
-//! would keep the page from drawing.
+//! The requests of a page to its worker and the responses: the work that needs the Lua VM, or that would
+//! keep the page from drawing.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::fairness::Position;
 use crate::report::{Case, Cost};
 use crate::trace::{Property, Venue};
 
-/// One thing to do.
+/// A piece of work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
     /// Walk every order of the standard scenarios: how does this property stand? [`Response::Case`].
@@ -30,7 +30,7 @@ pub enum Request {
     Fairness {
         /// How each is split, by name.
         split: String,
-        /// How many.
+        /// How many packets.
         packets: u32,
         /// In how many shares.
         shares: u32,
@@ -38,20 +38,20 @@ pub enum Request {
         total_fen: i64,
         /// The most that one share may hold, in fen.
         cap_fen: i64,
-        /// What the draws follow from.
+        /// The seed of the draws.
         seed: u64,
     },
 }
 
-/// What comes back. A request has one last answer, and any number of others before it.
+/// A response. A request has one last response, and any number of others before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Response {
-    /// Still at it.
+    /// The checker is still walking.
     Working {
         /// States walked so far.
         states: u64,
     },
-    /// Still drawing.
+    /// The packets are still being drawn.
     Drawing {
         /// Packets drawn so far.
         packets: u32,
@@ -67,7 +67,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// Whether none comes after it.
+    /// Returns true if no response comes after it.
     pub fn is_last(&self) -> bool {
         !matches!(self, Response::Working { .. } | Response::Drawing { .. })
     }

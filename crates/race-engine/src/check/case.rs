@@ -79,7 +79,7 @@ mod tests {
 
     fn of(name: &str, venue: Venue, property: Property) -> Case {
         let program = catalogue::strategy(name).unwrap();
-        case(&program, venue, property, &mut |_| {}).unwrap()
+        case(program, venue, property, &mut |_| {}).unwrap()
     }
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
     fn how_far_it_is_only_grows() {
         let program = catalogue::strategy("atomic").unwrap();
         let mut heard = Vec::new();
-        let case = case(&program, Venue::Client, Property::Conserved, &mut |states| {
+        let case = case(program, Venue::Client, Property::Conserved, &mut |states| {
             heard.push(states);
         });
         assert!(heard.is_sorted());

@@ -20,7 +20,7 @@ pub fn cost(program: &Program, venue: Venue) -> Result<Cost, FieldError> {
         ("concurrency", "1".to_owned()),
         ("lockstep", "true".to_owned()),
     ];
-    let raced = simulate_program(&scenario::of_fields(program, &fields)?, program.clone());
+    let raced = simulate_program(&scenario::of_fields(program, &fields)?, program);
     let of = |grab: u32| {
         let own = raced.steps.iter().filter(|step| step.grab == grab);
         let outcome = own.clone().find_map(|step| step.end).map(|end| end.outcome);
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn the_same_lines_cost_two_trips_one_by_one_and_one_as_a_script() {
         let program = catalogue::strategy("get_set").unwrap();
-        let of = |venue| cost(&program, venue).unwrap();
+        let of = |venue| cost(program, venue).unwrap();
         let refused = |trips| Some((trips, Outcome::SoldOut));
         assert_eq!(of(Venue::Client), Cost { won: Some(2), refused: refused(1) });
         assert_eq!(of(Venue::Server), Cost { won: Some(1), refused: refused(1) });
@@ -51,7 +51,7 @@ mod tests {
     fn every_strategy_wins_undisturbed_and_refuses_who_comes_too_late() {
         for program in catalogue::strategies() {
             for &venue in &program.venues {
-                let cost = cost(&program, venue).unwrap();
+                let cost = cost(program, venue).unwrap();
                 assert!(cost.won.is_some(), "{}, {venue}: {cost:?}", program.name);
                 assert!(cost.refused.is_some(), "{}, {venue}: {cost:?}", program.name);
             }

@@ -15,7 +15,7 @@ const TEXT_MAX: usize = 120;
 /// What this schedule leads to in a scenario, as far as it goes.
 pub fn tell(config: &RaceConfig, program: &Program, schedule: &Schedule) -> Counterexample {
     let config = RaceConfig { schedule: schedule.clone(), ..config.clone() };
-    let (simulated, told) = replay(&config, program.clone());
+    let (simulated, told) = replay(&config, program);
     let told = &told[..schedule.len().min(told.len())];
     Counterexample {
         rows: rows(told, &simulated.steps),
@@ -32,7 +32,7 @@ pub fn side_by_side(config: &RaceConfig, program: &Program, turns_max: u32) -> C
     let turns = (0..turns_max).map(|turn| Act::Turn(turn % grabs)).collect();
     let tried = RaceConfig { schedule: Schedule(turns), ..config.clone() };
     // A turn of a grab that has ended is no act: what was told is the schedule without those.
-    let acts = replay(&tried, program.clone()).1.into_iter().map(|told| told.act).collect();
+    let acts = replay(&tried, program).1.into_iter().map(|told| told.act).collect();
     tell(config, program, &Schedule(acts))
 }
 
@@ -149,8 +149,8 @@ mod tests {
 
     fn told(name: &str, venue: Venue, schedule: &str) -> Counterexample {
         let program = catalogue::strategy(name).unwrap();
-        let config = scenario::standard(&program, venue).unwrap().remove(0);
-        tell(&config, &program, &schedule.parse().unwrap())
+        let config = scenario::standard(program, venue).unwrap().remove(0);
+        tell(&config, program, &schedule.parse().unwrap())
     }
 
     #[test]
@@ -204,8 +204,8 @@ mod tests {
     fn side_by_side_everybody_comes_to_an_end_and_somebody_wins() {
         for program in catalogue::strategies() {
             for &venue in &program.venues {
-                let config = scenario::standard(&program, venue).unwrap().remove(0);
-                let tale = side_by_side(&config, &program, 200);
+                let config = scenario::standard(program, venue).unwrap().remove(0);
+                let tale = side_by_side(&config, program, 200);
                 let ended = tale.rows.iter().filter(|row| row.outcome.is_some()).count();
                 assert_eq!(ended, 2, "{}, {venue}", program.name);
                 assert_eq!(tale.config.schedule.len(), tale.rows.len());

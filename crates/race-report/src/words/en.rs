@@ -4,14 +4,14 @@ use race_core::trace::Venue;
 
 use super::Words;
 use crate::column::Column;
-use crate::row::Stand;
+use crate::row::RowStatus;
 
 /// The words in English.
 pub static EN: Words = Words {
     tag: "en",
     title: "Strategies compared",
     summary: "{held} of {all} held everything that was judged, {broken} broke something.",
-    summary_fastest: " The fastest that held: {way}, {rate} grabs a second.",
+    summary_fastest: " The fastest that held: {contender}, {rate} grabs a second.",
     once: "This is what these races did, this time and on this machine. A race that went well proves nothing about the next one; race check walks every order.",
     settings: "Settings",
     machine: "Machine",
@@ -31,12 +31,9 @@ pub static EN: Words = Words {
     too_many: "{n} too many",
     won: "won",
     refused: "refused",
-    base: "× is times as fast as {way}.",
+    base: "× is times as fast as {contender}.",
     bases: "× is times as fast as the first row with as many at once.",
     percentiles: "Latencies: half took at most so long / 99 in 100 did; – where fewer than 1,000 samples make that one sample's luck.",
-    not_run_at_most: "",
-    not_run: "not run: {why}",
-    not_run_stopped: "not run: it was stopped before its turn",
     persistent_no: "nothing on disk",
     persistent: "append-only file {appendonly} (fsync {appendfsync}), snapshots {save}",
     persistent_unknown: "unknown",
@@ -62,18 +59,26 @@ pub static EN: Words = Words {
         Column::Verdict => "verdict",
     },
     property: |property| property.name(),
-    stand: |stand| match stand {
-        Stand::Waiting => "waiting",
-        Stand::Running => "racing",
-        Stand::NotRun => "not run",
-        Stand::Unfinished => "unfinished",
-        Stand::Held => "held",
-        Stand::Broken => "broken",
+    status: |status| match status {
+        RowStatus::Waiting => "waiting",
+        RowStatus::Running => "racing",
+        RowStatus::NotRun => "not run",
+        RowStatus::Unfinished => "unfinished",
+        RowStatus::Held => "held",
+        RowStatus::Broken => "broken",
     },
+    not_run: |why| format!("not run: {why}"),
     not_judged: "not judged",
     venue: |venue| match venue {
         Venue::Client => "command by command",
         Venue::Server => "as one script",
     },
-    fields: &[("concurrency", "at once"), ("racers", "people"), ("gap_ms", "gap (ms)")],
+    field: |name| match name {
+        "concurrency" => Some("at once"),
+        "racers" => Some("people"),
+        "gap_ms" => Some("gap (ms)"),
+        _ => None,
+    },
+    colon: ": ",
+    comma: ", ",
 };

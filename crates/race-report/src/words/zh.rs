@@ -1,17 +1,18 @@
 //! The words in Chinese.
 
+use race_core::config::Why;
 use race_core::trace::{Property, Venue};
 
 use super::Words;
 use crate::column::Column;
-use crate::row::Stand;
+use crate::row::{NotRun, RowStatus};
 
 /// The words in Chinese.
 pub static ZH: Words = Words {
     tag: "zh-CN",
     title: "写法对比",
     summary: "{all} 种里，{held} 种的判定项全部成立，{broken} 种至少打破一项。",
-    summary_fastest: "全部成立的里面最快的是 {way}，每秒 {rate} 次。",
+    summary_fastest: "全部成立的里面最快的是 {contender}，每秒 {rate} 次。",
     once: "这是这几场在这台机器上这一次的结果。一次没出错不代表下次也不会；要走遍每一种先后顺序，用 race check。",
     settings: "设置",
     machine: "机器",
@@ -31,12 +32,9 @@ pub static ZH: Words = Words {
     too_many: "多发 {n} 份",
     won: "抢到",
     refused: "没抢到",
-    base: "× 是 {way} 的多少倍快。",
+    base: "× 是 {contender} 的多少倍快。",
     bases: "× 是同样在途数的第一行的多少倍快。",
     percentiles: "等待时间：一半的人不超过前一个数，100 人里 99 人不超过后一个数；样本不到 1,000 时后者只是运气，写作 –。",
-    not_run_at_most: "没跑：这种写法每个在途请求各占一条连接，最多同时 {n}",
-    not_run: "没跑：{why}",
-    not_run_stopped: "没跑：轮到之前就停了",
     persistent_no: "不落盘",
     persistent: "追加日志 {appendonly}（fsync {appendfsync}），快照 {save}",
     persistent_unknown: "未知",
@@ -71,38 +69,47 @@ pub static ZH: Words = Words {
         Property::Progress => "不会卡死",
         Property::NoFailure => "不出错",
     },
-    stand: |stand| match stand {
-        Stand::Waiting => "还没轮到",
-        Stand::Running => "正在抢",
-        Stand::NotRun => "没跑",
-        Stand::Unfinished => "没跑完",
-        Stand::Held => "成立",
-        Stand::Broken => "被打破",
+    status: |status| match status {
+        RowStatus::Waiting => "还没轮到",
+        RowStatus::Running => "正在抢",
+        RowStatus::NotRun => "没跑",
+        RowStatus::Unfinished => "没跑完",
+        RowStatus::Held => "成立",
+        RowStatus::Broken => "被打破",
+    },
+    not_run: |why| match why {
+        NotRun::Stopped => "没跑：轮到之前就停了".to_owned(),
+        NotRun::Refused(Why::RedisConnections { max, .. } | Why::SqlConnections { max, .. }) => {
+            format!("没跑：这种写法每个在途请求各占一条连接，最多同时 {max}")
+        }
+        NotRun::Refused(why) => format!("没跑：{why}"),
     },
     not_judged: "未判定",
     venue: |venue| match venue {
         Venue::Client => "逐条发送",
         Venue::Server => "整段执行",
     },
-    fields: &[
-        ("shares", "份数"),
-        ("total_fen", "总额（分）"),
-        ("split", "拆法"),
-        ("quantity", "每次要几份"),
-        ("quantities", "每次要几份"),
-        ("racers", "人数"),
-        ("grabs_per_racer", "每人抢几次"),
-        ("owners", "每次抢归谁"),
-        ("concurrency", "同时"),
-        ("gap_ms", "命令间隔（毫秒）"),
-        ("jitter_ms", "到达散开（毫秒）"),
-        ("rate", "每秒到达"),
-        ("lockstep", "齐步"),
-        ("schedule", "执行顺序"),
-        ("stock", "起始库存"),
-        ("lock_ttl_ms", "锁的有效期（毫秒）"),
-        ("attempts", "最多试几次"),
-        ("shards", "分片数"),
-        ("seed", "种子"),
-    ],
+    field: |name| match name {
+        "shares" => Some("份数"),
+        "total_fen" => Some("总额（分）"),
+        "split" => Some("拆法"),
+        "quantity" | "quantities" => Some("每次要几份"),
+        "racers" => Some("人数"),
+        "grabs_per_racer" => Some("每人抢几次"),
+        "owners" => Some("每次抢归谁"),
+        "concurrency" => Some("同时"),
+        "gap_ms" => Some("命令间隔（毫秒）"),
+        "jitter_ms" => Some("到达散开（毫秒）"),
+        "rate" => Some("每秒到达"),
+        "lockstep" => Some("齐步"),
+        "schedule" => Some("执行顺序"),
+        "stock" => Some("起始库存"),
+        "lock_ttl_ms" => Some("锁的有效期（毫秒）"),
+        "attempts" => Some("最多试几次"),
+        "shards" => Some("分片数"),
+        "seed" => Some("种子"),
+        _ => None,
+    },
+    colon: "：",
+    comma: "、",
 };

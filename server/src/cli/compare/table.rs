@@ -4,18 +4,20 @@ use std::fmt::Write as _;
 
 use race_report::cells::{cell, verdict};
 use race_report::column::Column;
-use race_report::comparison::{Compared, Comparison};
-use race_report::html::summary;
-use race_report::report::settings;
-use race_report::row::Stand;
+use race_report::comparison::Comparison;
+use race_report::row::{ComparisonRow, RowStatus};
+use race_report::summary::{base_note, runs_note, summary};
 use race_report::words::{EN, fill};
+use race_report::workload::settings;
 
 use crate::cli::report::Ink;
 
 /// The whole report.
 pub fn text(all: &Comparison, ink: Ink) -> String {
-    let settings: Vec<_> =
-        settings(&EN, all).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let settings: Vec<_> = settings(&EN, all)
+        .into_iter()
+        .map(|fact| format!("{} {}", fact.name, fact.value))
+        .collect();
     let mut text = format!("{}\non {}\n\n", settings.join(", "), all.machine.redis);
     let columns = columns(all);
     let head: Vec<String> = columns.iter().map(|column| head(*column).to_owned()).collect();
@@ -37,9 +39,9 @@ pub fn text(all: &Comparison, ink: Ink) -> String {
     };
     let _ = writeln!(text, "{}", ink.paint("1", &line(&head)));
     for (row, cells) in all.rows.iter().zip(&rows) {
-        let code = match row.stand() {
-            Stand::Held => "32",
-            Stand::Broken => "31",
+        let code = match row.status() {
+            RowStatus::Held => "32",
+            RowStatus::Broken => "31",
             _ => "2",
         };
         let line = line(cells);
@@ -54,8 +56,9 @@ pub fn text(all: &Comparison, ink: Ink) -> String {
 
 /// All columns but those that say nothing here: trouble that nobody had, and what is the same for all.
 fn columns(all: &Comparison) -> Vec<Column> {
-    let is_empty =
-        |row: &Compared, column: Column| ["0", "–"].contains(&cell(&EN, all, row, column).as_str());
+    let is_empty = |row: &ComparisonRow, column: Column| {
+        ["0", "–"].contains(&cell(&EN, all, row, column).as_str())
+    };
     let says = |column: &&Column| match column {
         Column::Venue => false,
         Column::AtOnce => all.levels().len() > 1,
@@ -73,11 +76,11 @@ fn head(column: Column) -> &'static str {
     }
 }
 
-fn cells(all: &Comparison, row: &Compared, columns: &[Column]) -> Vec<String> {
+fn cells(all: &Comparison, row: &ComparisonRow, columns: &[Column]) -> Vec<String> {
     let says = |column: &Column| match column {
-        Column::Strategy => row.way().to_string(),
-        Column::Verdict if row.stand() == Stand::Broken => "BROKEN".to_owned(),
-        Column::Verdict => (EN.stand)(row.stand()).to_owned(),
+        Column::Strategy => row.contender().to_string(),
+        Column::Verdict if row.status() == RowStatus::Broken => "BROKEN".to_owned(),
+        Column::Verdict => (EN.status)(row.status()).to_owned(),
         Column::LatencyWon | Column::LatencyRefused => {
             cell(&EN, all, row, *column).replace(" / ", "/")
         }
@@ -89,18 +92,18 @@ fn cells(all: &Comparison, row: &Compared, columns: &[Column]) -> Vec<String> {
 /// What each row broke, or why it has no result; what the columns mean; what is left out.
 fn notes(all: &Comparison, columns: &[Column]) -> String {
     let mut text = String::new();
-    for row in all.rows.iter().filter(|row| row.stand() != Stand::Held) {
+    for row in all.rows.iter().filter(|row| row.status() != RowStatus::Held) {
         let level = match all.levels().len() {
             0 | 1 => String::new(),
             _ => format!(", {}", fill(EN.at_once, &[("n", &row.concurrency.to_string())])),
         };
-        let _ = writeln!(text, "  {}{level}  {}", row.way(), verdict(&EN, row));
+        let _ = writeln!(text, "  {}{level}  {}", row.contender(), verdict(&EN, row));
     }
-    let base = match all.yardstick() {
-        Some(way) => fill(EN.base, &[("way", &way.to_string())]),
-        None => EN.bases.to_owned(),
-    };
-    let _ = writeln!(text, "commands is round trips a grab. {base} p99 only from 1,000 samples.");
+    let _ = writeln!(
+        text,
+        "commands is round trips a grab. {} p99 only from 1,000 samples.",
+        base_note(&EN, all)
+    );
     let unsaid: Vec<_> = Column::ALL
         .iter()
         .filter(|column| column.counts_trouble() && !columns.contains(column))
@@ -109,9 +112,8 @@ fn notes(all: &Comparison, columns: &[Column]) -> String {
     if !unsaid.is_empty() {
         let _ = writeln!(text, "0 in every row: {}.", unsaid.join(", "));
     }
-    let runs = all.rows.iter().map(|row| row.runs).max().unwrap_or_default();
-    if runs > 1 {
-        let _ = writeln!(text, "{}", fill(EN.runs, &[("n", &runs.to_string())]));
+    if let Some(note) = runs_note(&EN, all) {
+        let _ = writeln!(text, "{note}");
     }
     text
 }

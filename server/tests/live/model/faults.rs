@@ -176,11 +176,11 @@ fn what_people_report_of_counting_is_the_same_and_right_in_both() {
 }
 
 fn check(rows: &[Row]) {
-    let atomic = catalogue::strategy("atomic").expect("it is in the catalogue").text;
+    let atomic = &catalogue::strategy("atomic").expect("it is in the catalogue").text;
     wait(async {
         let mut pair = Pair::new().await;
         for (claim, lines, right) in rows {
-            let sequence: Vec<Sent> = lines.iter().flat_map(|line| sent(line, &atomic)).collect();
+            let sequence: Vec<Sent> = lines.iter().flat_map(|line| sent(line, atomic)).collect();
             let replies = pair.hold(&sequence, claim).await;
             let last: Vec<String> =
                 replies[replies.len() - right.len()..].iter().map(told).collect();

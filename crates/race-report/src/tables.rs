@@ -2,14 +2,14 @@
 //! They are styled by classes alone: the page's content security policy refuses inline styles.
 
 use maud::{Markup, html};
-
-use crate::comparison::{Compared, Comparison};
 use race_core::trace::{Property, Standing};
 
-use crate::cells::{NOTHING, cell};
+use crate::cells::{NO_VALUE, cell};
 use crate::column::Column;
-use crate::row::Stand;
-use crate::words::{Words, fill};
+use crate::comparison::Comparison;
+use crate::row::{ComparisonRow, RowStatus};
+use crate::summary::{base_note, label, runs_note};
+use crate::words::Words;
 
 /// Returns the table of results, in a box that scrolls sideways by itself.
 pub fn results(words: &Words, all: &Comparison) -> Markup {
@@ -34,9 +34,9 @@ pub fn results_inside(words: &Words, all: &Comparison) -> Markup {
     }
 }
 
-fn result(words: &Words, all: &Comparison, row: &Compared) -> Markup {
+fn result(words: &Words, all: &Comparison, row: &ComparisonRow) -> Markup {
     html! {
-        tr data-row=(format!("{}@{}", row.way(), row.concurrency)) {
+        tr data-row=(format!("{}@{}", row.contender(), row.concurrency)) {
             @for column in columns() {
                 @let text = unbroken(&cell(words, all, row, column), column);
                 @if column == Column::Strategy {
@@ -49,23 +49,23 @@ fn result(words: &Words, all: &Comparison, row: &Compared) -> Markup {
     }
 }
 
-fn class(row: &Compared, column: Column) -> &'static str {
+fn class(row: &ComparisonRow, column: Column) -> &'static str {
     match column {
         _ if !column.is_text() => "number",
-        Column::Verdict => stand_class(row.stand()),
+        Column::Verdict => status_class(row.status()),
         _ => "",
     }
 }
 
-/// The columns, the verdict in front of the figures: on a narrow screen those are scrolled to.
+/// Returns the columns with the verdict in front of the figures: a narrow screen scrolls to those.
 fn columns() -> impl Iterator<Item = Column> {
     let rest = Column::ALL.iter().copied().filter(|column| *column != Column::Verdict);
-    let at = |column: &Column| *column as usize > Column::AtOnce as usize;
-    let (front, figures): (Vec<_>, Vec<_>) = rest.partition(|column| !at(column));
+    let is_front = |column: &Column| *column as usize <= Column::AtOnce as usize;
+    let (front, figures): (Vec<_>, Vec<_>) = rest.partition(is_front);
     front.into_iter().chain([Column::Verdict]).chain(figures)
 }
 
-/// A figure, broken into lines only between its two numbers.
+/// Returns a figure that can be broken into lines only between its two numbers.
 fn unbroken(text: &str, column: Column) -> String {
     match column.is_text() {
         true => text.to_owned(),
@@ -88,7 +88,7 @@ pub fn verdicts(words: &Words, all: &Comparison) -> Markup {
         tbody {
             @for row in finished {
                 tr {
-                    th scope="row" { (plain_label(words, all, row)) }
+                    th scope="row" { (label(words, all, row)) }
                     @for property in Property::ALL { (standing(words, row, *property)) }
                 }
             }
@@ -97,12 +97,12 @@ pub fn verdicts(words: &Words, all: &Comparison) -> Markup {
     scrollable_table(words.verdict, &table)
 }
 
-fn standing(words: &Words, row: &Compared, property: Property) -> Markup {
+fn standing(words: &Words, row: &ComparisonRow, property: Property) -> Markup {
     let judged = row.race.as_ref().and_then(|race| race.verdict.get(&property));
     let (class, sign, text) = match judged {
-        _ if row.broken.contains(&property) => ("broken", "✗", (words.stand)(Stand::Broken)),
-        Some(Standing::Held) => ("held", "✓", (words.stand)(Stand::Held)),
-        _ => ("", NOTHING, words.not_judged),
+        _ if row.broken.contains(&property) => ("broken", "✗", (words.status)(RowStatus::Broken)),
+        Some(Standing::Held) => ("held", "✓", (words.status)(RowStatus::Held)),
+        _ => ("", NO_VALUE, words.not_judged),
     };
     html! {
         td class={ "sign " (class) } title=(text) {
@@ -112,47 +112,14 @@ fn standing(words: &Words, row: &Compared, property: Property) -> Markup {
     }
 }
 
-/// Returns what a row is, such as `get_set · command by command`; the number of grabs in flight is added
-/// only where it differs between rows.
-pub fn plain_label(words: &Words, all: &Comparison, row: &Compared) -> String {
-    let mut text = format!("{} · {}", row.strategy, (words.venue)(row.venue));
-    if all.levels().len() > 1 {
-        let level = race_core::number::group(row.concurrency.into());
-        text += &format!(" · {}", fill(words.at_once, &[("n", &level)]));
-    }
-    text
-}
-
 /// Returns a paragraph on what the columns mean, where a head is too short to say it.
 pub fn notes(words: &Words, all: &Comparison) -> Markup {
-    let base = match all.yardstick() {
-        Some(way) => fill(words.base, &[("way", &way.to_string())]),
-        None => words.bases.to_owned(),
-    };
-    let runs = all.rows.iter().map(|row| row.runs).max().unwrap_or_default();
-    let runs = match runs {
-        0 | 1 => String::new(),
-        _ => format!(" {}", fill(words.runs, &[("n", &runs.to_string())])),
-    };
-    html! { p.note { (base) " " (words.percentiles) (runs) } }
-}
-
-/// How it came out, in a sentence or two.
-pub fn summary(words: &Words, all: &Comparison) -> String {
-    let number = |stand: Stand| all.count(stand).to_string();
-    let judged = all.count(Stand::Held) + all.count(Stand::Broken);
-    let values = [
-        ("held", number(Stand::Held)),
-        ("broken", number(Stand::Broken)),
-        ("all", judged.to_string()),
-    ];
-    let mut text = fill(words.summary, &values.each_ref().map(|(name, value)| (*name, &**value)));
-    if let Some((row, race)) = all.fastest_right().and_then(|row| Some((row, row.finished()?))) {
-        let way = plain_label(words, all, row);
-        let rate = race_core::number::group(race.grabs_per_second.round() as u64);
-        text += &fill(words.summary_fastest, &[("way", &way), ("rate", &rate)]);
+    html! {
+        p.note {
+            (base_note(words, all)) " " (words.percentiles)
+            @if let Some(note) = runs_note(words, all) { " " (note) }
+        }
     }
-    text
 }
 
 /// Returns a table in a box that can be reached by keyboard, so that it can be scrolled.
@@ -162,12 +129,12 @@ fn scrollable_table(name: &str, table: &Markup) -> Markup {
     }
 }
 
-fn stand_class(stand: Stand) -> &'static str {
-    match stand {
-        Stand::Held => "held",
-        Stand::Broken => "broken",
-        Stand::NotRun | Stand::Unfinished => "not-run",
-        Stand::Waiting | Stand::Running => "waiting",
+fn status_class(status: RowStatus) -> &'static str {
+    match status {
+        RowStatus::Held => "held",
+        RowStatus::Broken => "broken",
+        RowStatus::NotRun | RowStatus::Unfinished => "not-run",
+        RowStatus::Waiting | RowStatus::Running => "waiting",
     }
 }
 
@@ -199,14 +166,5 @@ mod tests {
         let verdicts = verdicts(&EN, &all).into_string();
         assert_eq!(verdicts.matches("scope=\"row\"").count(), 2);
         assert_eq!(verdicts.matches("✗").count(), 1);
-    }
-
-    #[test]
-    fn the_summary_counts_and_names_the_fastest_that_held() {
-        assert_eq!(
-            summary(&EN, &samples::comparison()),
-            "1 of 2 held everything that was judged, 1 broke something. \
-             The fastest that held: atomic · as one script, 51,000 grabs a second."
-        );
     }
 }
