@@ -84,7 +84,7 @@ impl Vm {
             Kind::Library => shebang::library(script).map(|library| library.body),
             _ => shebang::read(script).map(|shebang| shebang.body),
         };
-        let text = body.map_err(ProgramError::shebang)?;
+        let text = body.map_err(|error| ProgramError::shebang(error.to_string()))?;
         let compiled = Lua51::new(text, BYTES_MAX, kind);
         let lua = compiled.map_err(|text| ProgramError::compiler(text, kind))?;
         Ok(Vm {
