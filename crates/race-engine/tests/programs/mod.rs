@@ -1,9 +1,12 @@
-//! Programs of the tests' own: right in form, wrong in what they do.
+//! Programs of the tests' own, which are not in the catalogue.
 
 use race_core::program::Program;
 
-/// Each of them.
+/// Returns each of them: one forgets a command, the other is a toy.
 pub fn all() -> Vec<Program> {
-    let texts = [include_str!("forgotten_sadd.lua")];
-    texts.into_iter().map(|text| Program::parse(text).expect("a header")).collect()
+    [include_str!("forgotten_sadd.lua"), include_str!("toy.lua")].map(parsed).to_vec()
+}
+
+fn parsed(text: &str) -> Program {
+    Program::parse(text).expect("a header")
 }
