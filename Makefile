@@ -40,7 +40,6 @@ check: ## Check the format, and lint both targets, warnings being errors
 test: setup-build setup-test build ## Run every test: Rust, a real Redis and PostgreSQL, the page in a real browser
 	cargo test --workspace
 	scripts/wasm-test
-	scripts/toy-test
 	CHROMIUM="$$(scripts/chromium)" npm --prefix e2e test
 
 soak: export RACE_SOAK := 1
@@ -49,8 +48,8 @@ soak: test ## The same tests, with far more random cases
 bench: build ## Measure our overhead beside redis-benchmark, on the same Redis in the same run
 	$(RACE) bench
 
-docs: ## Write the generated tables into the documents
-	UPDATE_DOCS=1 cargo test --package race-engine --test documents
+docs: ## Write the generated tables into the documents, and the schedules that tests expect
+	UPDATE_DOCS=1 cargo test --package race-engine --test architecture --test documents --test everywhere
 
 audit: ## Check crates, licences and sources against deny.toml
 	@command -v cargo-deny >/dev/null || { echo "No cargo-deny here: 'cargo install --locked cargo-deny' installs it" >&2; exit 1; }

@@ -59,8 +59,7 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         // What begins with a dot is Trunk's or an editor's, not the page's.
-        let hidden =
-            path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
+        let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
         match path.is_dir() {
             true => list(&path, paths)?,
             false if hidden => {}

@@ -9,6 +9,7 @@ mod alone;
 pub mod case;
 pub mod cost;
 pub mod graph;
+mod hash;
 mod host;
 mod intern;
 mod judge;

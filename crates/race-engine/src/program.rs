@@ -40,3 +40,24 @@ pub fn ended(program: &Program, reply: &Reply) -> Result<(Outcome, Option<i64>),
         Reply::Array(_) => Err("it returned a table, not a number".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use redis_lua::Turn;
+
+    use super::*;
+
+    #[test]
+    fn get_set_tells_a_missing_stock_from_a_corrupt_one_and_from_none_left() {
+        let program = race_core::catalogue::strategy("get_set").unwrap();
+        let mut vm = vm(&program, Venue::Client).unwrap();
+        let bulk = |text: &str| Reply::Bulk(text.into());
+        let cases = [("abc", -4), ("10.5", -4), ("0x10", -4), ("1e3", -4), ("", -4), ("0", -1)];
+        let cases = cases.map(|(text, number)| (bulk(text), number));
+        for (stock, expected) in cases.into_iter().chain([(Reply::Nil, -3), (bulk("-3"), -1)]) {
+            let (mut run, _) = vm.start(&[b"k".to_vec()], &[]);
+            let turn = vm.resume(&mut run, stock.clone());
+            assert_eq!(turn, Turn::Return(Reply::Int(expected)), "{stock:?}");
+        }
+    }
+}

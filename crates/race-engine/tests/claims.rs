@@ -1,26 +1,17 @@
 //! What a header says that its program breaks is what the checker finds, no more and no less.
 
 use race_core::catalogue;
-use race_core::program::Program;
+use race_core::property::{Property, Standing};
 use race_core::report::{CheckReport, Finding};
-use race_core::trace::{Property, Standing, Venue};
+use race_core::trace::Venue;
 use race_engine::check::{Bounds, Check, Faults, scenario};
 
+mod findings;
 mod programs;
 
-fn checked(program: &Program, venue: Venue, symmetric: bool) -> CheckReport {
-    let faults = Faults::of(program.faults.iter().map(String::as_str));
-    let one = |config| {
-        Check::new(program, &config, faults, Bounds::default(), symmetric)
-            .expect("a program")
-            .finish()
-    };
-    let scenarios = scenario::standard(program, venue).expect("scenarios");
-    scenario::merged(scenarios.into_iter().map(one).collect()).expect("there are some")
-}
-
-fn broken(checked: &CheckReport) -> Vec<Property> {
-    let broken = checked.properties.iter().filter(|(_, found)| found.status == Standing::Broken);
+/// Returns the properties that a report found broken.
+fn broken(report: &CheckReport) -> Vec<Property> {
+    let broken = report.properties.iter().filter(|(_, found)| found.status == Standing::Broken);
     broken.map(|(property, _)| *property).collect()
 }
 
@@ -29,7 +20,7 @@ fn every_header_says_exactly_what_the_checker_finds() {
     let mut wrong = Vec::new();
     for program in catalogue::strategies().iter().chain(programs::all()) {
         for &venue in &program.venues {
-            let checked = checked(program, venue, true);
+            let checked = findings::of(program, venue);
             let mut claimed = program.breaks(venue).to_vec();
             claimed.sort();
             let found = broken(&checked);
@@ -49,12 +40,12 @@ fn every_header_says_exactly_what_the_checker_finds() {
 
 /// If the checker ever calls the first safe or the second unsafe, the checker is broken.
 #[test]
-fn the_canaries_sing() {
-    let named = |name: &str| catalogue::strategy(name).expect("a strategy");
-    assert!(
-        broken(&checked(named("get_set"), Venue::Client, true)).contains(&Property::NoOversell)
-    );
-    assert_eq!(broken(&checked(named("atomic"), Venue::Server, true)), []);
+fn the_checker_tells_a_broken_strategy_from_a_safe_one() {
+    let of = |name: &str, venue| {
+        broken(&findings::of(catalogue::strategy(name).expect("a strategy"), venue))
+    };
+    assert!(of("get_set", Venue::Client).contains(&Property::NoOversell));
+    assert_eq!(of("atomic", Venue::Server), []);
 }
 
 #[test]
@@ -65,13 +56,13 @@ fn symmetry_changes_no_verdict_and_no_length() {
     for program in catalogue::strategies().iter().chain(programs::all()) {
         let faults = Faults::of(program.faults.iter().map(String::as_str));
         for &venue in &program.venues {
-            for config in scenario::standard(program, venue).expect("scenarios") {
+            for config in scenario::standard(&program, venue).expect("scenarios") {
                 let [plain, merged] = [false, true].map(|symmetric| {
-                    Check::new(program, &config, faults, bounds, symmetric)
+                    Check::new(&program, &config, faults, bounds, symmetric)
                         .expect("a program")
                         .finish()
                 });
-                let told = |checked: &CheckReport| -> Vec<_> {
+                let findings = |checked: &CheckReport| -> Vec<_> {
                     let one =
                         |(name, found): (&Property, &Finding)| (*name, found.status, found.steps);
                     checked.properties.iter().map(one).collect()
@@ -79,7 +70,7 @@ fn symmetry_changes_no_verdict_and_no_length() {
                 let what = format!("{}, {venue}, {}", program.name, plain.scenario);
                 assert!(merged.symmetry && merged.states <= plain.states, "{what}");
                 if plain.exhausted {
-                    assert_eq!(told(&plain), told(&merged), "{what}");
+                    assert_eq!(findings(&plain), findings(&merged), "{what}");
                     compared += 1;
                     println!("{what}: {} {}", plain.states, merged.states);
                 }

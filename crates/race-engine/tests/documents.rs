@@ -1,16 +1,18 @@
 //! The documents' tables are generated: this test holds them true, and with `UPDATE_DOCS=1` in the
 //! environment (`make docs`) writes them.
 
-use std::fs;
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-
 use race_core::catalogue;
 use race_core::config::FIELDS;
+use race_core::program::Program;
 use race_core::property::Claim;
 use race_core::trace::Venue;
 use race_engine::check::{Bounds, Check, Faults, scenario};
 use race_report::csv::{COLUMNS, CsvColumn, Remark};
+
+mod document;
+mod programs;
+
+use document::check;
 
 /// Without symmetry no more racers than these: their states are counted in a moment.
 const PLAIN_RACERS_MAX: u32 = 5;
@@ -60,43 +62,26 @@ fn states(name: &str, racers: u32, symmetric: bool) -> u64 {
     checked.states
 }
 
-/// What each strategy breaks, in each venue that it has.
-fn claims_table(head: &str, nothing: &str) -> String {
-    let mut table = format!("{head}\n|---|---|---|---|\n");
-    for program in catalogue::strategies() {
-        let cells = [Venue::Client, Venue::Server].map(|venue| {
-            // As the header lists them; a cell of the page's table is one of these claims.
-            let broken = program.breaks(venue).iter();
-            let broken = broken.filter(|each| program.claim(venue, **each) == Claim::Broken);
-            let broken: Vec<_> = broken.map(|each| each.name()).collect();
-            match (program.has_venue(venue), broken.is_empty()) {
-                (false, _) => "–".to_owned(),
-                (true, true) => nothing.to_owned(),
-                (true, false) => broken.join(" "),
-            }
-        });
-        let faults = program.faults.join(" ");
-        table.push_str(&format!("| `{}` | {} | {faults} |\n", program.name, cells.join(" | ")));
-    }
-    table
+/// What each of these strategies breaks, in each venue that it has.
+fn claims_table(programs: &[Program], head: &str, nothing: &str) -> String {
+    let rows: String = programs.iter().map(|program| claims_row(program, nothing)).collect();
+    format!("{head}\n|---|---|---|---|\n{rows}")
 }
 
-/// Two tests write one file.
-static FILES: Mutex<()> = Mutex::new(());
-
-/// Holds what stands between `<!-- name:` and `<!-- /name -->` against this table, or writes it.
-fn check(file: &str, name: &str, table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
-    let _alone = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    let text = fs::read_to_string(&path).expect("the document");
-    let begins = text.find(&format!("<!-- {name}:")).expect("the table's first mark");
-    let begins = begins + text[begins..].find('\n').expect("its line ends") + 1;
-    let ends = text.find(&format!("<!-- /{name} -->")).expect("the table's last mark");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&path, format!("{}{table}{}", &text[..begins], &text[ends..])).expect("written");
-    } else {
-        assert_eq!(&text[begins..ends], table, "{file} is out of step: run `make docs`");
-    }
+fn claims_row(program: &Program, nothing: &str) -> String {
+    let cells = [Venue::Client, Venue::Server].map(|venue| {
+        // As the header lists them; a cell of the page's table is one of these claims.
+        let broken = program.breaks(venue).iter();
+        let broken = broken.filter(|each| program.claim(venue, **each) == Claim::Broken);
+        let broken: Vec<_> = broken.map(|each| each.name()).collect();
+        match (program.has_venue(venue), broken.is_empty()) {
+            (false, _) => "–".to_owned(),
+            (true, true) => nothing.to_owned(),
+            (true, false) => broken.join(" "),
+        }
+    });
+    let faults = program.faults.join(" ");
+    format!("| `{}` | {} | {faults} |\n", program.name, cells.join(" | "))
 }
 
 #[test]
@@ -108,11 +93,22 @@ fn the_readmes_list_exactly_the_fields_that_there_are() {
 }
 
 #[test]
-fn the_readmes_tell_what_each_strategy_breaks() {
+fn the_readmes_list_what_each_strategy_breaks() {
+    let all = catalogue::strategies();
     let head = "| strategy | command by command it breaks | as one script it breaks | faults |";
-    check("README.md", "claims", &claims_table(head, "nothing"));
+    check("README.md", "claims", &claims_table(&all, head, "nothing"));
     let head = "| 策略 | 逐条发送时打破 | 整段执行时打破 | 故障 |";
-    check("README.zh-CN.md", "claims", &claims_table(head, "没有"));
+    check("README.zh-CN.md", "claims", &claims_table(&all, head, "没有"));
+}
+
+/// The header is all that the documents need: nothing else of a new strategy is written down for them.
+#[test]
+fn a_new_strategy_has_its_row_in_the_readmes() {
+    let toys = programs::all();
+    let table = claims_table(&toys, "| strategy |", "nothing");
+    let row = "| `toy` | no_oversell no_phantom no_undersell conserved progress \
+               | no_undersell progress |  |\n";
+    assert!(table.ends_with(row), "{table}");
 }
 
 #[test]

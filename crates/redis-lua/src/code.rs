@@ -78,7 +78,7 @@ impl Walk<'_> {
         self.step(size.saturating_sub(1)).map(|_| ())
     }
 
-    /// A list of so many items as its length says.
+    /// A list: its length, and that many items.
     fn list(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<(), Refusal>,

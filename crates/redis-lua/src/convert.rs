@@ -1,6 +1,7 @@
 //! Numbers and texts as they cross between Lua and Redis 7.0.15; each line was run there.
 
-use super::libs::strtod;
+use super::strtod::strtod;
+
 /// A Lua number as the argument of a command: `%.17g`, which leaves whole numbers plain up to
 /// 17 digits and is *not* what `tostring` gives.
 pub fn argument(number: f64) -> Vec<u8> {
@@ -62,11 +63,11 @@ pub fn one_line(text: &[u8]) -> String {
     String::from_utf8_lossy(text).replace(['\r', '\n'], " ")
 }
 
-/// An error's text without the place in the prelude, which is none of a person's business.
+/// An error's text without the place in the prelude, which is nothing that a script's author knows.
 pub fn without_prelude(text: &str) -> &str {
     let place = text.strip_prefix("prelude:").and_then(|rest| rest.split_once(": "));
     match place {
-        Some((line, said)) if line.parse::<u32>().is_ok() => said,
+        Some((line, text)) if line.parse::<u32>().is_ok() => text,
         _ => text,
     }
 }

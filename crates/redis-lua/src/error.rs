@@ -1,7 +1,8 @@
 //! Why a text is not a program.
 
-use super::lua::Kind;
 use redis_model::Reply;
+
+use super::kind::Kind;
 
 /// Why a text is not a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,15 +48,15 @@ impl ProgramError {
     }
 
     /// From the compiler's text, `user_script:3: '=' expected near 'z'`.
-    pub(super) fn compiler(told: String, kind: Kind) -> ProgramError {
-        let rest = told.strip_prefix(kind.chunk()).and_then(|rest| rest.strip_prefix(':'));
+    pub(super) fn compiler(text: String, kind: Kind) -> ProgramError {
+        let rest = text.strip_prefix(kind.chunk()).and_then(|rest| rest.strip_prefix(':'));
         let parts = rest.and_then(|rest| rest.split_once(": "));
         let kind = Some(kind);
         match parts.map(|(line, message)| (line.parse(), message)) {
             Some((Ok(line), message)) => {
                 ProgramError { line: Some(line), message: message.to_owned(), kind }
             }
-            _ => ProgramError { line: None, message: told, kind },
+            _ => ProgramError { line: None, message: text, kind },
         }
     }
 }

@@ -1,17 +1,17 @@
-//! The functions of Rust that the prelude gets: the libraries, and the compiler.
+//! The functions in Rust that the prelude calls: the libraries, and the compiler.
 //!
-//! The prelude lets nothing be collected while one runs: a collection that Rust sets off does not
-//! see the stack of the coroutine that the call came from, and would free what is in use there.
+//! The prelude stops the collector while one of them runs: a collection that Rust sets off does not see
+//! the stack of the coroutine that the call came from, and would free what is in use there.
 
 use super::code::{self, Refusal};
-use super::libs::{self, Args, Fault, Given, Host};
+use super::libs::{self, Args, Fault, Host, Output};
 use super::lua::{Error, Function, Lua, Table, Value, Variadic};
 
 /// Bytes of a program's text that are compiled in the time of one instruction, about.
 const BYTES_PER_INSTRUCTION: usize = 4;
 
-/// A table of libraries of host functions, each giving what it says, what it cost, its value, and
-/// how many there are if the value is a table of several.
+/// Returns a table of libraries of host functions. Each function returns the text of its error or nil,
+/// what it cost, its value, and how many values there are if that is a table of several.
 pub fn table(lua: &Lua, bytes_max: usize) -> Result<Table, Error> {
     let hosts = lua.create_table()?;
     for (library, name, host) in libs::ALL {
@@ -37,35 +37,36 @@ fn function(
 ) -> Result<Function, Error> {
     lua.create_function(move |lua, values: Variadic<Value>| {
         let values = values.into_vec();
-        let given = match host(&Args { lua, name, values: &values, bytes_max }) {
-            Ok(given) => given,
+        let output = match host(&Args { lua, name, values: &values, bytes_max }) {
+            Ok(output) => output,
             Err(fault) => {
-                let told = match fault {
-                    Fault::Said(text) => text,
+                let text = match fault {
+                    Fault::Refused(text) => text,
                     Fault::Vm(error) => error.to_string(),
                 };
-                let told = Value::String(lua.create_string(told)?);
-                return Ok(Variadic::from(vec![told, Value::Number(0.0)]));
+                let text = Value::String(lua.create_string(text)?);
+                return Ok(Variadic::from(vec![text, Value::Number(0.0)]));
             }
         };
-        handed_over(lua, given).map(Variadic::from)
+        returned(lua, output).map(Variadic::from)
     })
 }
 
-fn handed_over(lua: &Lua, mut given: Given) -> Result<Vec<Value>, Error> {
-    let cost = Value::Number(given.cost as f64);
-    if given.values.len() == 1 {
-        return Ok(vec![Value::Nil, cost, given.values.swap_remove(0)]);
+/// The values that a host function returns to the prelude.
+fn returned(lua: &Lua, mut output: Output) -> Result<Vec<Value>, Error> {
+    let cost = Value::Number(output.cost as f64);
+    if output.values.len() == 1 {
+        return Ok(vec![Value::Nil, cost, output.values.swap_remove(0)]);
     }
-    let count = Value::Number(given.values.len() as f64);
+    let count = Value::Number(output.values.len() as f64);
     let all = lua.create_table()?;
-    for (at, value) in (1..).zip(given.values) {
+    for (at, value) in (1..).zip(output.values) {
         all.raw_set(f64::from(at), value)?;
     }
     Ok(vec![Value::Nil, cost, Value::Table(all), count])
 }
 
-/// `compile(text, name)`, giving a function, or nil and what the compiler says; then the cost.
+/// Returns `compile(text, name)`, which returns a function or nil, the compiler's error, and the cost.
 fn compiler(lua: &Lua) -> Result<Function, Error> {
     lua.create_function(|lua, (text, name): (Value, Value)| {
         let bytes = |value| match value {
@@ -81,17 +82,20 @@ fn compiler(lua: &Lua) -> Result<Function, Error> {
     })
 }
 
-/// Compiles a text; the error is the compiler's, with the line in front.
+/// Compiles a text.
+///
+/// # Errors
+/// Where it is no Lua, in the compiler's words, with the line in front.
 pub fn compile(lua: &Lua, text: &[u8], name: &[u8]) -> Result<Function, String> {
-    let told = |error: Error| error.to_string();
+    let reason = |error: Error| error.to_string();
     if text.first() == Some(&0x1b) {
         return Err("bytecode is not part of the model".to_owned());
     }
-    let plain = lua.load(text).set_name(name).into_function().map_err(told)?;
-    let mut chunk = plain.dump(false).map_err(told)?;
+    let plain = lua.load(text).set_name(name).into_function().map_err(reason)?;
+    let mut chunk = plain.dump(false).map_err(reason)?;
     code::adapt(&mut chunk).map_err(|refusal| match refusal {
         Refusal::Unreadable => "the compiled program cannot be read".to_owned(),
         Refusal::Chain => "one chain of `..` is too long for the model".to_owned(),
     })?;
-    lua.load(chunk).set_name(name).into_function().map_err(told)
+    lua.load(chunk).set_name(name).into_function().map_err(reason)
 }

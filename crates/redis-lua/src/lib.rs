@@ -11,10 +11,13 @@ mod convert;
 mod error;
 mod failure;
 mod hosts;
+mod interpreter;
+mod kind;
 mod libs;
 mod lua;
 mod run;
 mod scripts;
+mod strtod;
 mod values;
 mod vm;
 

@@ -1,7 +1,7 @@
 //! The libraries that Redis compiles in: `bit`, `cjson`, `cmsgpack`, `struct`, and `sha1hex`.
 //!
-//! Each is a handful of host functions. A host function never raises by itself: it hands back what
-//! it says, and the prelude raises that from the program's own line. It also hands back what it
+//! Each is a handful of host functions. A host function never raises by itself: it returns the text
+//! of its error, and the prelude raises that from the program's own line. It also returns what it
 //! cost, which the prelude takes off the run's instructions, so that a loop over a large text ends
 //! as soon as any other.
 
@@ -9,37 +9,36 @@ mod args;
 mod bit;
 mod cjson_decode;
 mod cjson_encode;
+mod cjson_token;
 mod cmsgpack_pack;
 mod cmsgpack_unpack;
 mod sha1;
-mod strtod;
 mod structs;
 
 pub use args::Args;
 use args::Bill;
 pub use sha1::hex as sha1_hex;
-pub use strtod::strtod;
 
 use super::lua::{Error, Lua, Value};
 
-/// What a host function gives.
-pub struct Given {
-    /// What it returns; most return one value.
+/// What a host function returns.
+pub struct Output {
+    /// The values; most functions return one.
     pub values: Vec<Value>,
     /// Instructions that the run is charged.
     pub cost: u64,
 }
 
-/// Why a host function gives nothing.
+/// Why a host function returns nothing.
 pub enum Fault {
-    /// The program's fault, in the library's own words.
-    Said(String),
-    /// The VM's.
+    /// The program's fault, as the library words it.
+    Refused(String),
+    /// The fault of the VM.
     Vm(Error),
 }
 
 /// A host function.
-pub type Host = fn(&Args) -> Result<Given, Fault>;
+pub type Host = fn(&Args) -> Result<Output, Fault>;
 
 /// Every host function, under the name of its library and its own.
 pub const ALL: &[(&str, &str, Host)] = &[
@@ -67,24 +66,24 @@ pub const ALL: &[(&str, &str, Host)] = &[
     ("redis", "sha1hex", sha1::sha1hex),
 ];
 
-impl Given {
-    fn new(values: Vec<Value>, bill: &Bill) -> Given {
-        Given { values, cost: bill.cost() }
+impl Output {
+    fn new(values: Vec<Value>, bill: &Bill) -> Output {
+        Output { values, cost: bill.cost() }
     }
 
     /// Bytes as a text, charged by their length.
-    fn text(lua: &Lua, bytes: &[u8], bill: &Bill) -> Result<Given, Fault> {
-        Ok(Given::new(vec![Value::String(lua.create_string(bytes)?)], bill))
+    fn text(lua: &Lua, bytes: &[u8], bill: &Bill) -> Result<Output, Fault> {
+        Ok(Output::new(vec![Value::String(lua.create_string(bytes)?)], bill))
     }
 
-    fn number(number: f64) -> Given {
-        Given { values: vec![Value::Number(number)], cost: 0 }
+    fn number(number: f64) -> Output {
+        Output { values: vec![Value::Number(number)], cost: 0 }
     }
 }
 
 impl Fault {
-    fn said(text: impl Into<String>) -> Fault {
-        Fault::Said(text.into())
+    fn new(text: impl Into<String>) -> Fault {
+        Fault::Refused(text.into())
     }
 }
 

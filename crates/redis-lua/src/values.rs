@@ -1,8 +1,12 @@
-//! Values out of the VM: the words of a call, what a program returned, what it raised.
+//! Values into the VM and out of it: replies, the words of a call, what a program returned and raised.
+
+use redis_model::Reply;
 
 use super::convert;
-use super::lua::{Error, Table, Value};
-use redis_model::Reply;
+use super::lua::{Error, Lua, Table, Value};
+
+/// `cjson.null`.
+pub const NULL: Value = Value::LightUserData(std::ptr::null_mut());
 
 /// Values that a returned table may hold and how deep it may be, so that one nested into itself
 /// ends where Redis's own stack would.
@@ -27,7 +31,7 @@ pub fn word(value: Value) -> Result<Word, Error> {
     })
 }
 
-/// What Redis says about a raised value: a text gets `ERR` in front, a table says it itself.
+/// Returns the error that Redis makes of a raised value: a text gets `ERR` in front, a table has its own.
 pub fn raised(value: &Value) -> Result<String, Error> {
     let text = match value {
         Value::Table(table) => return raised_table(table),
@@ -112,6 +116,39 @@ fn table_reply(
         match reply(&item, depth - 1, values_left)? {
             Some(reply) => replies.push(reply),
             None => return Ok(None),
+        }
+    }
+}
+
+/// Returns a reply's kind, where the driver has to see it, and its value.
+pub fn handed_in(lua: &Lua, reply: &Reply) -> Result<(Option<f64>, Value), Error> {
+    let string = |text: &str| lua.create_string(text.as_bytes()).map(Value::String);
+    Ok(match reply {
+        Reply::Status(text) => (Some(1.0), string(text)?),
+        Reply::Error(text) => (Some(2.0), string(text)?),
+        plain => (None, value(lua, plain)?),
+    })
+}
+
+/// A reply as Redis hands it to Lua: nothing is `false`, a status and an error are tables.
+fn value(lua: &Lua, reply: &Reply) -> Result<Value, Error> {
+    let table = |field: &str, text: &str| {
+        let table = lua.create_table()?;
+        table.raw_set(field, text)?;
+        Ok(Value::Table(table))
+    };
+    match reply {
+        Reply::Nil => Ok(Value::Boolean(false)),
+        Reply::Int(number) => Ok(Value::Number(*number as f64)),
+        Reply::Bulk(bytes) => lua.create_string(bytes).map(Value::String),
+        Reply::Status(text) => table("ok", text),
+        Reply::Error(text) => table("err", text),
+        Reply::Array(replies) => {
+            let table = lua.create_table()?;
+            for (index, reply) in (1..).zip(replies) {
+                table.raw_set(f64::from(index), value(lua, reply)?)?;
+            }
+            Ok(Value::Table(table))
         }
     }
 }

@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use super::error::ProgramError;
 use super::failure::Failure;
+use super::interpreter::{Budget, Call, Lua51, Step};
+use super::kind::Kind;
 use super::libs::sha1_hex;
-use super::lua::{Budget, Call, Kind, Lua51, Step};
 use super::run::{Record, Run, Slots};
 use super::values::Word;
 use redis_model::shebang;
@@ -83,9 +84,9 @@ impl Vm {
             Kind::Library => shebang::library(script).map(|library| library.body),
             _ => shebang::read(script).map(|shebang| shebang.body),
         };
-        let text = body.map_err(ProgramError::shebang)?;
+        let text = body.map_err(|error| ProgramError::shebang(error.to_string()))?;
         let compiled = Lua51::new(text, BYTES_MAX, kind);
-        let lua = compiled.map_err(|told| ProgramError::compiler(told, kind))?;
+        let lua = compiled.map_err(|text| ProgramError::compiler(text, kind))?;
         Ok(Vm {
             text: text.to_owned(),
             sha1: sha1_hex(script),

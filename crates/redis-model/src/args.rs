@@ -47,7 +47,7 @@ pub fn replied(answer: Answer) -> Result<Reply, Lacking> {
     }
 }
 
-/// A whole number as strictly as Redis reads one: no sign but `-`, no leading zero, no blank.
+/// Returns a whole number, read as strictly as Redis does: no sign but `-`, no leading zero, no blank.
 pub fn number(bytes: &[u8]) -> Option<i64> {
     let (is_negative, digits) = match bytes {
         [b'-', digits @ ..] => (true, digits),
@@ -62,12 +62,12 @@ pub fn number(bytes: &[u8]) -> Option<i64> {
     std::str::from_utf8(bytes).ok()?.parse().ok()
 }
 
-/// A whole number, or the usual refusal.
+/// Returns a whole number, or the usual refusal.
 pub fn integer(bytes: &[u8]) -> Result<i64, Refusal> {
     number(bytes).ok_or(NOT_AN_INTEGER.into())
 }
 
-/// Whether an option is this word, in any case.
+/// Returns true if a word is this option, in any case.
 pub fn is(word: &[u8], option: &str) -> bool {
     word.eq_ignore_ascii_case(option.as_bytes())
 }
@@ -98,7 +98,7 @@ pub fn bulk(text: Option<&Vec<u8>>) -> Reply {
     text.map_or(Reply::Nil, |text| Reply::Bulk(text.clone()))
 }
 
-/// The beginning of a word as a refusal tells it: on one line, and not behind a byte 0.
+/// The beginning of a word as a refusal repeats it: on one line, and up to a byte 0.
 pub fn cut(word: &[u8], most: usize) -> String {
     let shown = word.iter().take(most).take_while(|byte| **byte != 0);
     let shown: Vec<u8> =
@@ -106,7 +106,7 @@ pub fn cut(word: &[u8], most: usize) -> String {
     String::from_utf8_lossy(&shown).into_owned()
 }
 
-/// The part of a sequence that two indices name, from the end if negative; `None` if it is empty.
+/// Returns the part of a sequence that two indices name, from the end if negative; `None` if empty.
 pub fn span(start: i64, end: i64, length: usize) -> Option<(usize, usize)> {
     let length = length as i64;
     let from_start = |index: i64| if index < 0 { (index + length).max(0) } else { index };

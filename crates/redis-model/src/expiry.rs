@@ -1,4 +1,4 @@
-//! Time: when keys end, and the clock that no one but the driver moves.
+//! Time: when keys end, and the clock, which stands until the caller moves it.
 
 use std::sync::Arc;
 
@@ -6,17 +6,18 @@ use super::Model;
 use super::args::{Answer, Refusal, Words, cut, flag, integer, wrong_expiry};
 use crate::Reply;
 
-/// What the clock says at the beginning, in ms since 1970 (autumn of 2023), so that instants of the
-/// past are past here too; a driver that wants the true time advances to it.
+/// The clock's time at the beginning, in ms since 1970 (autumn of 2023), so that instants of the past are
+/// past here too; a caller that wants the true time advances to it.
 const START_MS: i64 = 1_700_000_000_000;
 
 impl Model {
-    /// How long until the next key expires, in ms; `None` if none does.
+    /// Returns how long it takes until the next key expires, in ms; `None` if none does.
     pub fn next_expiry_ms(&self) -> Option<u64> {
         self.keys.values().filter_map(|slot| slot.left_ms).min()
     }
 
-    /// Lets time pass: keys whose time is over are gone, and who watches them hears of it.
+    /// Lets this many milliseconds pass: keys whose time is over are gone, and a transaction that watches
+    /// one of them is refused.
     pub fn advance(&mut self, ms: u64) {
         self.clock_ms = self.clock_ms.saturating_add(ms);
         if self.next_expiry_ms().is_none() {
@@ -35,8 +36,8 @@ impl Model {
         }
     }
 
-    /// Lets the next key expire, if one does, while the clock stands still: so that stores which
-    /// only differ in how long it took are equal.
+    /// Lets the next key expire while the clock stands still, so that models which only differ in how
+    /// long it took are equal. Returns false if no key expires.
     pub fn expire_next(&mut self) -> bool {
         let Some(ms) = self.next_expiry_ms() else { return false };
         let clock_ms = self.clock_ms;
@@ -45,12 +46,12 @@ impl Model {
         true
     }
 
-    /// What the model's clock says, in ms since 1970.
+    /// The time of the model's clock, in ms since 1970.
     pub(super) fn now_ms(&self) -> i64 {
         START_MS.saturating_add_unsigned(self.clock_ms)
     }
 
-    /// Lets a key that is there end at an instant, if one is given; one of the past is at once.
+    /// Lets a key that is there end at an instant, if there is one; one of the past is at once.
     pub(super) fn end_at(&mut self, key: &[u8], until_ms: Option<i64>) {
         let Some(until_ms) = until_ms else { return };
         match u64::try_from(until_ms.saturating_sub(self.now_ms())) {
@@ -60,7 +61,7 @@ impl Model {
     }
 }
 
-/// When EXPIRE and its like take effect.
+/// The conditions on which EXPIRE and its kin take effect.
 #[derive(Default)]
 struct Conditions {
     nx: bool,
@@ -95,7 +96,7 @@ impl Conditions {
         Ok(all)
     }
 
-    /// Whether a key that ends then, if at all, may end at another instant.
+    /// Returns true if a key that ends now, or never, may end then instead. Both in ms since 1970.
     fn allow(&self, now: Option<i64>, then: i64) -> bool {
         let is_refused = match now {
             Some(now) => self.nx || self.gt && then <= now || self.lt && then >= now,

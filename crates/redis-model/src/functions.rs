@@ -1,7 +1,7 @@
 //! Libraries of functions: FUNCTION LOAD and FCALL.
 //!
-//! What a library remembers between two calls in variables of its own is lost here: each call
-//! registers its functions anew.
+//! What a library keeps between two calls in variables of its own is lost here: each call registers its
+//! functions anew.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use super::session::Caller;
 use super::shebang;
 use crate::{Invocation, Lacking, Reply};
 
-/// A library that FCALL finds functions in.
+/// A library that FUNCTION LOAD has left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Library {
+pub struct LoadedLibrary {
     text: Arc<str>,
     functions: Vec<Vec<u8>>,
 }
 
-impl Library {
-    /// The function of this name, as it was registered; Redis finds it in any case.
+impl LoadedLibrary {
+    /// Returns the name that a function was registered by; Redis finds it in any case.
     fn function(&self, name: &[u8]) -> Option<&Vec<u8>> {
         self.functions.iter().find(|each| each.eq_ignore_ascii_case(name))
     }
@@ -60,7 +60,7 @@ pub fn load(model: &mut Model, caller: &mut Caller, words: Words) -> Answer {
             return Err(format!("ERR Function {known} already exists").into());
         }
     }
-    model.libraries.insert(name.clone(), Library { text: text.into(), functions });
+    model.libraries.insert(name.clone(), LoadedLibrary { text: text.into(), functions });
     Ok(Reply::Bulk(name.into_bytes()))
 }
 

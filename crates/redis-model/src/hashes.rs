@@ -48,25 +48,25 @@ pub fn hmget(model: &mut Model, words: Words) -> Answer {
 }
 
 pub fn hgetall(model: &mut Model, words: Words) -> Answer {
-    tell(model, words, |field, value| vec![field, value])
+    texts(model, words, |field, value| vec![field, value])
 }
 
 pub fn hkeys(model: &mut Model, words: Words) -> Answer {
-    tell(model, words, |field, _| vec![field])
+    texts(model, words, |field, _| vec![field])
 }
 
 pub fn hvals(model: &mut Model, words: Words) -> Answer {
-    tell(model, words, |_, value| vec![value])
+    texts(model, words, |_, value| vec![value])
 }
 
-fn tell<'a>(
+fn texts<'a>(
     model: &'a Model,
     words: Words,
     what: fn(&'a Text, &'a Text) -> Vec<&'a Text>,
 ) -> Answer {
     let hash = model.read::<Hash>(&words[1])?.into_iter().flatten();
-    let texts = hash.flat_map(|(field, value)| what(field, value));
-    Ok(Reply::Array(texts.cloned().map(Reply::Bulk).collect()))
+    let all = hash.flat_map(|(field, value)| what(field, value));
+    Ok(Reply::Array(all.cloned().map(Reply::Bulk).collect()))
 }
 
 pub fn hdel(model: &mut Model, words: Words) -> Answer {
@@ -104,7 +104,7 @@ mod tests {
     use crate::checks::check;
 
     #[test]
-    fn fields_are_set_told_and_gone_with_their_key() {
+    fn fields_are_set_listed_and_gone_with_their_key() {
         check(&[
             ("HSET h a 1 b 2", "2"),
             ("HSET h a 3 c", "ERR wrong number of arguments for 'hset' command"),

@@ -1,8 +1,12 @@
-//! Redis 7.0.15 as a value: plain, ordered data that answers a command at once, without a server.
+#![doc = include_str!("../README.md")]
 //!
-//! Reading order: [`Command`] and [`Reply`], [`Model`], `space` (keys and what they hold), `table` (every
-//! command in one table), `session` (what a connection has begun: WATCH, MULTI), `scripting`, and then one
-//! file a data type.
+//! # Reading order
+//!
+//! [`Command`] and [`Reply`]; [`Model`], the store; `space`, keys and what they hold; `table`, every
+//! command in one table; `lookup`, from words to a row of it; `session`, what a connection has begun (WATCH,
+//! MULTI); `scripting` and `functions`, which call an [`Evaluate`]; [`Refusal`] and [`Lacking`], why a command
+//! has no result; [`shebang`], the first line of a script; then one file a data type: `strings`, `hashes`,
+//! `lists`, `sets`, `streams`.
 
 mod args;
 #[cfg(test)]
@@ -16,6 +20,7 @@ mod hashes;
 mod keys;
 mod lacking;
 mod lists;
+mod lookup;
 mod model;
 mod options;
 mod scripting;
@@ -36,3 +41,15 @@ pub use evaluate::{Evaluate, Invocation, NoScripts};
 pub use lacking::{LACKING, Lacking};
 pub use model::Model;
 pub use table::{COMMANDS, Keys, Spec};
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMANDS, LACKING};
+
+    #[test]
+    fn the_readme_counts_the_commands() {
+        let (known, all) = (COMMANDS.len(), COMMANDS.len() + LACKING.len());
+        let count = format!("It has {known} of the {all} commands");
+        assert!(include_str!("../README.md").contains(&count), "{count}");
+    }
+}

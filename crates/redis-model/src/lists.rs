@@ -64,8 +64,8 @@ fn pop(model: &mut Model, words: Words, end: End, name: &str) -> Answer {
     let at_most = match words.get(2) {
         None => None,
         Some(text) => {
-            let given = number(text).and_then(|number| u64::try_from(number).ok());
-            Some(given.ok_or("ERR value is out of range, must be positive")?)
+            let most = number(text).and_then(|number| u64::try_from(number).ok());
+            Some(most.ok_or("ERR value is out of range, must be positive")?)
         }
     };
     let Some(list) = model.edit::<List>(&words[1])? else { return Ok(Reply::Nil) };

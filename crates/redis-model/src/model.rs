@@ -1,8 +1,4 @@
-//! The model Redis: plain, ordered data that answers a command at once, as Redis 7.0.15 does.
-//!
-//! Reading order: [`Model`] here, `space` (keys and what they hold), `table` (every command in one
-//! table), `session` (what a connection has begun: WATCH, MULTI), `scripting`, and then one file
-//! a data type. The server's tests hold every reply against a real Redis.
+//! The store: plain, ordered data that answers a command at once, as Redis 7.0.15 does.
 //!
 //! *Architecture Invariant:* equal situations are equal values. A key keeps how long it still has,
 //! not when it ends; a connection that has begun nothing is not kept at all; what a key holds is
@@ -13,24 +9,44 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::args::replied;
-use crate::functions::Library;
+use crate::functions::LoadedLibrary;
 use crate::scripting::Script;
 use crate::session::{Caller, Session};
 use crate::space::Slot;
 use crate::{Command, Evaluate, Lacking, NoScripts, Reply};
 
-/// Everything the store holds; two models are equal if they hold the same.
+/// A Redis as a value: its keys, its connections, its scripts and its clock.
+///
+/// Two models are equal if they hold the same; a copy shares what it holds until one of the two is written
+/// to. A new one is empty.
+///
+/// ```
+/// use redis_model::{Command, Model, NoScripts, Reply};
+///
+/// let mut model = Model::default();
+/// let mut send = |connection, words: &str| {
+///     model.run(connection, &Command::new(words.split(' ')), &mut NoScripts)
+/// };
+/// send(1, "WATCH k")?;
+/// send(1, "MULTI")?;
+/// send(1, "SET k 1")?;
+/// // Another connection writes to the watched key, so that the transaction is refused.
+/// send(2, "SET k 2")?;
+/// assert_eq!(send(1, "EXEC")?, Reply::Nil);
+/// assert_eq!(send(1, "GET k")?, Reply::Bulk(b"2".to_vec()));
+/// # Ok::<(), redis_model::Lacking>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model {
     /// Shared between copies until one of them is written to; and so is each slot.
     pub(crate) keys: Arc<BTreeMap<Arc<[u8]>, Arc<Slot>>>,
-    /// Connections that have begun something.
+    /// The connections that have begun something.
     pub(crate) sessions: BTreeMap<u32, Session>,
-    /// What EVAL and SCRIPT LOAD have left for EVALSHA.
+    /// The scripts that EVALSHA finds.
     pub(crate) scripts: BTreeSet<Script>,
-    /// What FUNCTION LOAD has left for FCALL, by its name.
-    pub(crate) libraries: BTreeMap<String, Library>,
-    /// How much time has passed since the beginning.
+    /// The libraries that FCALL finds functions in, by their names.
+    pub(crate) libraries: BTreeMap<String, LoadedLibrary>,
+    /// The time that has passed since the beginning, in ms.
     pub(crate) clock_ms: u64,
 }
 
@@ -45,9 +61,13 @@ impl Model {
 
     /// Runs one command of a connection and returns its reply, which may be an error reply.
     ///
+    /// Connections are numbers of the caller's choice; each begins with its first command and ends with
+    /// [`Model::disconnect`]. EVAL, FCALL and their kin are run by `scripts`, all in one step.
+    ///
     /// # Errors
-    /// Where the command would have needed something that the model lacks. A single command has
-    /// changed nothing then; what a script or a transaction did before it came so far stays.
+    /// Where the command would have needed something that the model lacks. A single command has changed
+    /// nothing then, but a transaction that it was sent into will be refused; what a script or EXEC did
+    /// before it came that far stays.
     pub fn run(
         &mut self,
         connection: u32,
@@ -57,7 +77,7 @@ impl Model {
         replied(self.sent_by(&mut Caller { connection, scripts }, command))
     }
 
-    /// About how much memory a copy takes that shares nothing.
+    /// Returns about how many bytes of memory a copy takes that shares nothing.
     pub fn bytes(&self) -> usize {
         const MODEL: usize = 400;
         const TEXT: usize = 100;
@@ -70,7 +90,7 @@ impl Model {
         bytes.get()
     }
 
-    /// The same store under other names: every text that it holds and every connection, renamed.
+    /// Returns the same store under other names: every text that it holds and every connection, renamed.
     /// The texts of scripts and the names of commands stay as they are.
     pub fn renamed(
         &self,

@@ -3,7 +3,7 @@
 use super::Model;
 use super::args::{Refusal, SYNTAX, Words, integer, is, wrong_expiry};
 
-/// How a time is given: for how long or until when, in s or in ms.
+/// The unit of a time: for how long or until when, in s or in ms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     Ex,
@@ -12,7 +12,7 @@ pub enum Unit {
     PxAt,
 }
 
-/// What SET and GETEX were told besides key and value.
+/// The arguments of SET and GETEX besides key and value.
 #[derive(Default)]
 pub struct Options<'a> {
     pub nx: bool,
@@ -24,25 +24,25 @@ pub struct Options<'a> {
 }
 
 impl Unit {
-    /// A unit by its name, in any case.
+    /// Returns the unit of this name, in any case.
     fn of(word: &[u8]) -> Option<Unit> {
         let names =
             [("EX", Unit::Ex), ("PX", Unit::Px), ("EXAT", Unit::ExAt), ("PXAT", Unit::PxAt)];
         names.into_iter().find(|(name, _)| is(word, name)).map(|(_, unit)| unit)
     }
 
-    /// The instant that a text names, by the model's clock; the command's name for the refusal.
+    /// Returns the instant that a text names, in ms since 1970; `name` is the command's, for the refusal.
     pub fn until_ms(self, text: &[u8], now_ms: i64, name: &str) -> Result<i64, Refusal> {
-        let given = integer(text)?;
+        let number = integer(text)?;
         let in_ms = match self {
-            Unit::Ex | Unit::ExAt => given.checked_mul(1_000),
-            Unit::Px | Unit::PxAt => Some(given),
+            Unit::Ex | Unit::ExAt => number.checked_mul(1_000),
+            Unit::Px | Unit::PxAt => Some(number),
         };
         let until = match self {
             Unit::Ex | Unit::Px => in_ms.and_then(|ms| ms.checked_add(now_ms)),
             Unit::ExAt | Unit::PxAt => in_ms,
         };
-        until.filter(|_| given > 0).ok_or_else(|| wrong_expiry(name))
+        until.filter(|_| number > 0).ok_or_else(|| wrong_expiry(name))
     }
 }
 
@@ -81,12 +81,12 @@ impl Options<'_> {
         Ok(options)
     }
 
-    /// The same unit may be given again, and the last one counts; two units may not.
+    /// The same unit may stand there again, and the last one counts; two units may not.
     fn allows(&self, unit: Unit) -> bool {
         !self.keep && !self.persist && self.expiry.is_none_or(|(first, _)| first == unit)
     }
 
-    /// When the key is to end, if that was said.
+    /// Returns the instant at which the key is to end, if there is one.
     pub fn until_ms(&self, model: &Model, name: &str) -> Result<Option<i64>, Refusal> {
         self.expiry.map(|(unit, text)| unit.until_ms(text, model.now_ms(), name)).transpose()
     }

@@ -1,4 +1,4 @@
-//! Scripts: a program inside a command, one step for everybody else.
+//! Scripts: EVAL is a program inside a command, one step for every other connection.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -8,9 +8,10 @@ use sha1_smol::Sha1;
 
 use super::Model;
 use super::args::{Answer, Refusal, Words, integer, is, ok, replied};
+use super::lookup::{self, Refused};
 use super::session::Caller;
 use super::shebang;
-use super::table::{self, Refused, Run};
+use super::table::Run;
 use crate::{Command, Invocation, Lacking, Reply};
 
 const NO_SCRIPT: &str = "NOSCRIPT No matching script. Please use EVAL.";
@@ -54,12 +55,12 @@ impl std::borrow::Borrow<[u8; 20]> for Script {
     }
 }
 
-/// A script's name, as people write it.
+/// A script's SHA1 in hexadecimal digits.
 fn hex(sha: &[u8; 20]) -> String {
     sha.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// From a name, in any case.
+/// A SHA1 from hexadecimal digits in any case.
 fn from_hex(text: &[u8]) -> Option<[u8; 20]> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let (pairs, []) = text.as_chunks() else { return None };
@@ -68,7 +69,7 @@ fn from_hex(text: &[u8]) -> Option<[u8; 20]> {
     bytes?.try_into().ok()
 }
 
-/// Whether a script promises to read only.
+/// Returns true if a script promises to read only.
 fn only_reads(text: &str) -> Result<bool, Refusal> {
     match shebang::read(text.as_bytes()) {
         Ok(shebang) => Ok(shebang.only_reads),
@@ -77,7 +78,7 @@ fn only_reads(text: &str) -> Result<bool, Refusal> {
 }
 
 impl Model {
-    /// Remembers a script if it is one.
+    /// Keeps a script for EVALSHA if it is one.
     fn load(&mut self, caller: &mut Caller, text: &[u8]) -> Result<Script, Refusal> {
         let sha = Sha1::from(text).digest().bytes();
         if let Some(known) = self.scripts.get(&sha) {
@@ -125,7 +126,7 @@ impl Model {
     /// Runs a command that a script calls, which is refused in other words than one that is sent.
     fn called_by_script(&mut self, command: &Command, only_reads: bool) -> Answer {
         let words = command.0.as_slice();
-        let spec = table::find(words).map_err(|refused| match refused {
+        let spec = lookup::find(words).map_err(|refused| match refused {
             Refused::Unknown => "ERR Unknown Redis command called from script".into(),
             Refused::Arity(_) => {
                 "ERR Wrong number of args calling Redis command from script".into()
@@ -142,7 +143,7 @@ impl Model {
     }
 }
 
-/// How many of the words behind it are keys.
+/// Returns how many of the words behind the third are keys, which is what the third is.
 pub(super) fn key_count(words: Words) -> Result<usize, Refusal> {
     match integer(&words[2])? {
         count if count > (words.len() - 3) as i64 => {
@@ -192,7 +193,7 @@ mod tests {
     use super::*;
     use crate::Evaluate;
 
-    /// "Runs" a script by calling what its text says, once for each key.
+    /// "Runs" a script by calling the command that is its text, once for each key.
     struct Calls;
 
     impl Evaluate for Calls {

@@ -1,10 +1,10 @@
-//! What is asked of the server itself.
+//! Commands about the server itself: PING, ECHO, SELECT.
 
 use super::Model;
 use super::args::{Answer, Words, integer, ok, wrong_arity};
 use crate::{Lacking, Reply};
 
-/// A Redis has this many databases unless it is told otherwise.
+/// A Redis has this many databases unless it is configured otherwise.
 const DATABASES: i64 = 16;
 
 pub fn ping(_model: &mut Model, words: Words) -> Answer {

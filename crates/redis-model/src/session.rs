@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::Model;
 use super::args::{Answer, Refusal, Words, ok, replied};
-use super::table::{self, Run, Spec};
+use super::lookup;
+use super::table::{Run, Spec};
 use crate::{Command, Evaluate, Reply};
 
-/// Who sends a command, and who runs scripts for it.
+/// The connection that sends a command, and the interpreter that runs its scripts.
 pub struct Caller<'a> {
     pub connection: u32,
     pub scripts: &'a mut dyn Evaluate,
@@ -17,7 +18,7 @@ pub struct Caller<'a> {
 /// A connection that has begun something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Session {
-    /// None any more once it is dirty: that settles it.
+    /// Empty once it is dirty: that settles it.
     watched: BTreeSet<Arc<[u8]>>,
     /// A watched key was written to.
     is_dirty: bool,
@@ -55,7 +56,7 @@ fn renamed(command: &Command, text: &dyn Fn(&[u8]) -> Vec<u8>) -> Command {
 }
 
 impl Model {
-    /// Forgets what a connection has begun: it is gone.
+    /// Ends a connection: what it watches and what it has queued is gone.
     pub fn disconnect(&mut self, connection: u32) {
         self.sessions.remove(&connection);
     }
@@ -63,7 +64,7 @@ impl Model {
     /// Runs or queues a command that a connection has sent.
     pub(super) fn sent_by(&mut self, caller: &mut Caller, command: &Command) -> Answer {
         let words = command.0.as_slice();
-        let spec = match table::find(words) {
+        let spec = match lookup::find(words) {
             Ok(spec) => spec,
             Err(refused) => {
                 return Err(self.refused(caller.connection, words, refused.refusal(words)));
@@ -103,7 +104,7 @@ impl Model {
         refusal
     }
 
-    /// Tells whoever watches a key that it was written to.
+    /// Makes the transactions dirty that watch a key which was written to.
     pub(super) fn touch(&mut self, key: &[u8]) {
         for session in self.sessions.values_mut() {
             if session.watched.contains(key) {
@@ -115,7 +116,7 @@ impl Model {
 }
 
 impl Spec {
-    /// Whether it is run at once even after MULTI.
+    /// Returns true if it is run at once even after MULTI.
     fn ends_or_begins(&self) -> bool {
         matches!(self.name, "exec" | "discard" | "multi" | "watch")
     }
@@ -172,7 +173,7 @@ pub fn exec(model: &mut Model, caller: &mut Caller, _words: Words) -> Answer {
     }
     let mut run = |command: &Command| {
         let words = command.0.as_slice();
-        let answer = match table::find(words) {
+        let answer = match lookup::find(words) {
             Ok(spec) => model.run_spec(caller, spec, words),
             Err(refused) => Err(refused.refusal(words)),
         };
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_disconnects_leaves_what_was_done_and_nothing_begun() {
+    fn a_connection_that_goes_leaves_what_was_done_and_nothing_begun() {
         let mut model = Model::default();
         run(&mut model, &["1 SET k 1", "1 WATCH k", "1 MULTI", "1 SET k 2"]);
         model.disconnect(1);

@@ -16,7 +16,7 @@ pub type Set = BTreeSet<Text>;
 /// Elements, the left end first.
 pub type List = VecDeque<Text>;
 
-/// What a key holds, and how long it still has.
+/// The value of a key, and how long it still has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
     pub value: Value,
@@ -33,8 +33,8 @@ pub enum Value {
     Stream(Stream),
 }
 
-/// One of the kinds of value.
-pub trait Kind: Default {
+/// One of the types of value, and its variant of [`Value`].
+pub trait Held: Default {
     fn of(value: &Value) -> Option<&Self>;
     fn of_mut(value: &mut Value) -> Option<&mut Self>;
     fn wrap(self) -> Value;
@@ -42,7 +42,7 @@ pub trait Kind: Default {
 
 macro_rules! kinds {
     ($($kind:ident)*) => {$(
-        impl Kind for $kind {
+        impl Held for $kind {
             fn of(value: &Value) -> Option<&$kind> {
                 if let Value::$kind(held) = value { Some(held) } else { None }
             }
@@ -61,7 +61,7 @@ macro_rules! kinds {
 kinds!(Text Hash Set List Stream);
 
 impl Value {
-    /// What TYPE says.
+    /// The name that TYPE replies.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Text(_) => "string",
@@ -72,7 +72,7 @@ impl Value {
         }
     }
 
-    /// An empty one is gone with its key; only a stream stays.
+    /// Returns true if its key is gone with it: it is empty. Only a stream stays.
     fn is_over(&self) -> bool {
         match self {
             Value::Text(_) | Value::Stream(_) => false,
@@ -105,7 +105,7 @@ impl Model {
     }
 
     /// What a key holds, if it is there.
-    pub(super) fn read<T: Kind>(&self, key: &[u8]) -> Result<Option<&T>, Refusal> {
+    pub(super) fn read<T: Held>(&self, key: &[u8]) -> Result<Option<&T>, Refusal> {
         match self.keys.get(key) {
             None => Ok(None),
             Some(slot) => T::of(&slot.value).map(Some).ok_or(WRONG_TYPE.into()),
@@ -113,7 +113,7 @@ impl Model {
     }
 
     /// What a key holds, to change it, if it is there; [`Model::changed`] comes after.
-    pub(super) fn edit<T: Kind>(&mut self, key: &[u8]) -> Result<Option<&mut T>, Refusal> {
+    pub(super) fn edit<T: Held>(&mut self, key: &[u8]) -> Result<Option<&mut T>, Refusal> {
         // Looked at first: what is refused is not worth a copy.
         if self.read::<T>(key)?.is_none() {
             return Ok(None);
@@ -123,7 +123,7 @@ impl Model {
     }
 
     /// The same, and an empty one where there is none.
-    pub(super) fn make<T: Kind>(&mut self, key: &[u8]) -> Result<&mut T, Refusal> {
+    pub(super) fn make<T: Held>(&mut self, key: &[u8]) -> Result<&mut T, Refusal> {
         if !self.keys.contains_key(key) {
             let slot = Slot { value: T::default().wrap(), left_ms: None };
             Arc::make_mut(&mut self.keys).insert(Arc::from(key), Arc::new(slot));
@@ -131,8 +131,8 @@ impl Model {
         Ok(self.edit(key)?.expect("it was just made"))
     }
 
-    /// Says that a key was written to: it is gone if nothing is left in it, and who watches it
-    /// hears of it.
+    /// Marks a key as written to: it is gone if nothing is left in it, and a transaction that watches it
+    /// is refused.
     pub(super) fn changed(&mut self, key: &[u8]) {
         if self.keys.get(key).is_some_and(|slot| slot.value.is_over()) {
             Arc::make_mut(&mut self.keys).remove(key);

@@ -10,7 +10,7 @@ pub enum Trim {
     MinId(Id),
 }
 
-/// What XADD is told before the fields.
+/// The arguments of XADD in front of the fields.
 pub struct Added {
     pub id: NewId,
     pub only_if_there: bool,
@@ -19,7 +19,7 @@ pub struct Added {
 
 /// The options so far; both commands have their own end.
 #[derive(Default)]
-struct Options {
+struct TrimOptions {
     trim: Option<Trim>,
     is_about: bool,
     has_limit: bool,
@@ -27,9 +27,9 @@ struct Options {
 }
 
 impl Added {
-    /// And the fields and values that follow.
+    /// Returns them, and the fields and values that follow.
     pub fn read(words: Words) -> Result<(Added, Words), Refusal> {
-        let mut options = Options::default();
+        let mut options = TrimOptions::default();
         let mut only_if_there = false;
         let mut at = 0;
         while let Some(word) = words.get(at) {
@@ -53,7 +53,7 @@ impl Added {
 
 impl Trim {
     pub fn of_xtrim(words: Words) -> Result<Trim, Refusal> {
-        let mut options = Options::default();
+        let mut options = TrimOptions::default();
         let mut at = 0;
         while at < words.len() {
             if !options.take(words, &mut at)? {
@@ -65,7 +65,7 @@ impl Trim {
     }
 }
 
-impl Options {
+impl TrimOptions {
     /// Takes the option that stands here, if it is one that both commands have.
     fn take(&mut self, words: Words, at: &mut usize) -> Result<bool, Refusal> {
         let [option, rest @ ..] = &words[*at..] else { return Ok(false) };
@@ -101,7 +101,7 @@ impl Options {
         Ok(true)
     }
 
-    /// What is asked for in the end; the refusal where nothing is, if something must be.
+    /// Returns the trim that was asked for; without one, `must_trim` is the refusal if one must be.
     fn end(self, must_trim: Option<&'static str>) -> Result<Option<Trim>, Refusal> {
         let refusal = match (self.trim.is_some(), must_trim) {
             (false, _) if self.limit > 0 => {

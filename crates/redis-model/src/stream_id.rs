@@ -11,7 +11,7 @@ pub struct Id {
     pub number: u64,
 }
 
-/// An id that XADD is given.
+/// An id as an argument of XADD.
 #[derive(Clone, Copy)]
 pub enum NewId {
     /// `*`
@@ -33,7 +33,7 @@ impl Id {
         }
     }
 
-    /// One end of a range, and whether it is itself outside.
+    /// Returns one end of a range, and true if it is itself outside.
     pub fn bound(text: &[u8], missing: u64) -> Result<(Id, bool), Refusal> {
         match text {
             [b'(', rest @ ..] if !rest.is_empty() => Ok((Id::strict(rest, missing)?, true)),
@@ -88,7 +88,7 @@ impl NewId {
 }
 
 /// A number without sign, as leniently as C reads one where the strict reading fails: blanks and a
-/// sign in front, zeros that say nothing. A minus in front counts down from the highest.
+/// sign in front, leading zeros. A minus in front counts down from the highest.
 fn unsigned(text: &[u8]) -> Option<u64> {
     if let Some(number) = number(text) {
         return u64::try_from(number).ok();

@@ -27,12 +27,12 @@ impl Stream {
     }
 
     /// The id of an entry that comes now, which must be above the last.
-    fn id(&self, given: NewId, now_ms: u64) -> Result<Id, Refusal> {
-        let id = match given {
+    fn id(&self, new: NewId, now_ms: u64) -> Result<Id, Refusal> {
+        let id = match new {
             NewId::Clock if now_ms > self.last.ms => Some(Id { ms: now_ms, number: 0 }),
             NewId::Clock => self.last.next(),
             NewId::Next(ms) if ms == self.last.ms => {
-                // What Redis says here, though nothing is large.
+                // Redis's own words here, though nothing is large.
                 let number = self.last.number.checked_add(1);
                 Some(Id { ms, number: number.ok_or("ERR Elements are too large to be stored")? })
             }
@@ -42,7 +42,7 @@ impl Stream {
         id.filter(|id| *id > self.last).ok_or(NOT_ABOVE.into())
     }
 
-    /// How many entries it takes out.
+    /// Takes entries out and returns how many.
     fn trim(&mut self, trim: &Trim) -> usize {
         let before = self.entries.len();
         match trim {
@@ -125,7 +125,7 @@ fn range(model: &Model, words: Words, start: &[u8], end: &[u8], is_backwards: bo
     }))
 }
 
-/// What COUNT says, the last one if it is there more than once.
+/// The number behind COUNT, the last one if it is there more than once.
 fn at_most(mut words: Words) -> Result<Option<usize>, Refusal> {
     let mut most = None;
     while let [option, rest @ ..] = words {

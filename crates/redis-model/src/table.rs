@@ -1,44 +1,45 @@
 //! Every command in one table: how many words it takes, where its keys are, and what it does.
+//!
+//! The numbers and flags are those of `COMMAND INFO` in Redis 7.0.15.
 
-use super::args::{Answer, Refusal, Words, cut, wrong_arity};
+use super::Model;
+use super::args::{Answer, Words};
 use super::session::Caller;
-use super::{LACKING, Lacking, Model};
 use super::{
     expiry, functions, hashes, keys, lists, scripting, server, session, sets, streams, strings,
 };
 
-/// A command that the model has.
+/// One row of the table of commands.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
-    /// In small letters; a subcommand behind its command, as `script|load`.
+    /// The name in small letters; a subcommand behind its command, as `script|load`.
     pub name: &'static str,
-    /// How many words it takes, its name being one; negative: at least so many.
+    /// The number of words that it takes, its name included; negative: at least that many.
     pub arity: i32,
-    /// Which of its words are keys.
+    /// The places of its keys.
     pub keys: Keys,
-    /// Whether it may write.
+    /// True if it may write.
     pub writes: bool,
     pub(super) run: Run,
 }
 
-/// Which words of a command are keys: the first, the last (negative: from the end), and how far
-/// apart they are. None if the first is 0.
+/// The places of a command's keys among its words, its name being at 0. It has no keys if the first is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keys {
-    /// The first one's place.
+    /// The place of the first key.
     pub first: usize,
-    /// The last one's place.
+    /// The place of the last key; negative: from the end, -1 being the last word.
     pub last: isize,
-    /// From one to the next.
+    /// The distance from one key to the next.
     pub step: usize,
 }
 
-/// What a command is run by.
+/// The function that runs a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
-    /// It needs the data only.
+    /// One that needs the data only.
     Data(fn(&mut Model, Words) -> Answer),
-    /// It needs to know who calls, and is not allowed from scripts.
+    /// One that needs the connection, and is not allowed from scripts.
     Caller(fn(&mut Model, &mut Caller, Words) -> Answer),
 }
 
@@ -48,7 +49,7 @@ const TWO: Keys = Keys { first: 1, last: 2, step: 1 };
 const ALL: Keys = Keys { first: 1, last: -1, step: 1 };
 const PAIRS: Keys = Keys { first: 1, last: -1, step: 2 };
 
-/// In the order of their names.
+/// The commands that the model has, in the order of their names.
 #[rustfmt::skip]
 pub const COMMANDS: &[Spec] = &[
     data("append", 3, ONE, true, strings::append),
@@ -166,125 +167,21 @@ const fn caller(
 }
 
 impl Spec {
-    /// Whether a script may call it.
+    /// Returns true if a script may call it.
     pub fn is_allowed_from_scripts(&self) -> bool {
         matches!(self.run, Run::Data(_))
-    }
-}
-
-/// Whether the second word belongs to the name.
-fn has_subcommands(name: &[u8]) -> bool {
-    ["script", "function"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
-}
-
-/// Why words are no command.
-pub(super) enum Refused {
-    Unknown,
-    /// Redis has it.
-    Lacking,
-    /// Its name in full.
-    Arity(&'static str),
-}
-
-/// The command that words are, if there are as many as it takes.
-pub(super) fn find(words: Words) -> Result<&'static Spec, Refused> {
-    // A subcommand's full name is only for errors; nobody is called by it.
-    let name = words.first().filter(|name| !name.contains(&b'|')).ok_or(Refused::Unknown)?;
-    let sub = words.get(1).filter(|_| has_subcommands(name));
-    let sub = sub.map(|sub| [b"|", sub.as_slice()].concat()).unwrap_or_default();
-    let order = |known: &str| {
-        let given = name.iter().chain(&sub).map(u8::to_ascii_lowercase);
-        known.bytes().cmp(given)
-    };
-    let Ok(at) = COMMANDS.binary_search_by(|spec| order(spec.name)) else {
-        let is_lacking = LACKING.binary_search_by(|name| order(name)).is_ok();
-        return Err(if is_lacking { Refused::Lacking } else { Refused::Unknown });
-    };
-    let spec = &COMMANDS[at];
-    let is_right = match usize::try_from(spec.arity) {
-        Ok(exactly) => words.len() == exactly,
-        Err(_) => words.len() >= spec.arity.unsigned_abs() as usize,
-    };
-    if is_right { Ok(spec) } else { Err(Refused::Arity(spec.name)) }
-}
-
-impl Refused {
-    /// Returns what a connection gets for it; a script gets other words.
-    pub(super) fn refusal(&self, words: Words) -> Refusal {
-        let [name, args @ ..] = words else { return "ERR empty command".into() };
-        match (self, args) {
-            (Refused::Arity(name), _) => wrong_arity(name),
-            (Refused::Lacking, [sub, ..]) if has_subcommands(name) => {
-                let name = cut(name, 128).to_ascii_uppercase();
-                Lacking::Command(format!("{name} {}", cut(sub, 128))).into()
-            }
-            (Refused::Lacking, _) => Lacking::Command(cut(name, 128)).into(),
-            (Refused::Unknown, [sub, ..]) if has_subcommands(name) => {
-                let name = cut(name, 128).to_ascii_uppercase();
-                format!("ERR unknown subcommand '{}'. Try {name} HELP.", cut(sub, 128)).into()
-            }
-            (Refused::Unknown, _) => {
-                let mut told = String::new();
-                for word in args {
-                    if told.len() >= 128 {
-                        break;
-                    }
-                    told += &format!("'{}' ", cut(word, 128 - told.len()));
-                }
-                let name = cut(name, 128);
-                format!("ERR unknown command '{name}', with args beginning with: {told}").into()
-            }
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Command, Reply};
+    use crate::LACKING;
 
     #[test]
     fn both_tables_are_in_order_and_share_no_name() {
         assert!(COMMANDS.is_sorted_by(|a, b| a.name < b.name));
         assert!(LACKING.is_sorted_by(|a, b| a < b));
         assert!(COMMANDS.iter().all(|spec| !LACKING.contains(&spec.name)));
-    }
-
-    #[test]
-    fn what_is_no_command_is_refused_in_the_words_of_redis() {
-        let lots = "x".repeat(200);
-        let cases = [
-            ("nope", "ERR unknown command 'nope', with args beginning with: ".to_owned()),
-            (
-                "Nope a b",
-                "ERR unknown command 'Nope', with args beginning with: 'a' 'b' ".to_owned(),
-            ),
-            ("GET", "ERR wrong number of arguments for 'get' command".to_owned()),
-            (
-                &format!("nope a {lots} b"),
-                format!(
-                    "ERR unknown command 'nope', with args beginning with: 'a' '{}' ",
-                    &lots[..124]
-                ),
-            ),
-        ];
-        for (words, refusal) in cases {
-            let answer = Model::default().call(&Command::new(words.split(' ')));
-            assert_eq!(answer, Ok(Reply::Error(refusal)), "{words}");
-        }
-    }
-    #[test]
-    fn what_redis_has_and_the_model_has_not_is_lacking() {
-        let cases = [
-            ("spop k", Lacking::Command("spop".to_owned())),
-            ("SCRIPT KILL", Lacking::Command("SCRIPT KILL".to_owned())),
-            ("script Kill", Lacking::Command("SCRIPT Kill".to_owned())),
-            ("Select 3", Lacking::Database),
-        ];
-        for (words, lacking) in cases {
-            let mut model = Model::default();
-            assert_eq!(model.call(&Command::new(words.split(' '))), Err(lacking), "{words}");
-            assert_eq!(model, Model::default());
-        }
     }
 }

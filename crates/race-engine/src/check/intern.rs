@@ -2,15 +2,11 @@
 //!
 //! The tables are only looked things up in, never walked, so that nothing depends on their order.
 
-use core::hash::{BuildHasher, Hash};
+use core::hash::Hash;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
-/// The hash of a value: the same on every machine and in every run.
-pub fn hash(value: &(impl Hash + ?Sized)) -> u64 {
-    FxBuildHasher.hash_one(value)
-}
+use super::hash::hash;
 
 /// Distinct values, numbered in the order in which they came.
 pub struct Interner<T> {
@@ -25,7 +21,7 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Hash + Eq> Interner<T> {
-    /// The number of a value, and whether it is new.
+    /// Returns the number of a value, and true if it is new.
     pub fn number(&mut self, value: T) -> (u32, bool) {
         let at = hash(&value);
         let values = &self.values;
@@ -39,7 +35,7 @@ impl<T: Hash + Eq> Interner<T> {
         (number, true)
     }
 
-    /// The value of a number.
+    /// Returns the value of a number.
     pub fn get(&self, number: u32) -> &T {
         &self.values[number as usize]
     }
@@ -57,12 +53,12 @@ impl<K, V> Default for Known<K, V> {
 }
 
 impl<K: Hash + Eq + Copy, V: Copy> Known<K, V> {
-    /// What belongs to this key, if it is known.
+    /// Returns the value of a key, if it is known.
     pub fn get(&self, key: K) -> Option<V> {
         self.entries.find(hash(&key), |(known, _)| *known == key).map(|(_, value)| *value)
     }
 
-    /// Learns a value.
+    /// Adds the value of a key that was not known.
     pub fn learn(&mut self, key: K, value: V) {
         self.entries.insert_unique(hash(&key), (key, value), |(key, _)| hash(key));
     }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashTable;
 
 use super::graph::{Graph, Kind, State};
+use super::hash::hash;
 use super::host::Host;
-use super::intern;
 use super::judge::Judge;
 use super::symmetry::Symmetry;
 use super::{Bounds, Faults};
@@ -229,16 +229,16 @@ impl Search {
     /// Takes the state in `to` in, unless it is known; the number of a new one.
     fn find(&mut self, from: u32, act: Act) -> Option<u32> {
         let width = self.width;
-        let hash = intern::hash(&self.to);
+        let at = hash(&self.to[..]);
         let is_it = |number: &u32| row(&self.states, width, *number as usize) == self.to;
-        if self.seen.find(hash, is_it).is_some() {
+        if self.seen.find(at, is_it).is_some() {
             return None;
         }
         let number = self.reached.len() as u32;
         self.states.extend_from_slice(&self.to);
         self.reached.push((from, act));
-        let hash_of = |number: &u32| intern::hash(row(&self.states, width, *number as usize));
-        self.seen.insert_unique(hash, number, hash_of);
+        let hash_of = |number: &u32| hash(row(&self.states, width, *number as usize));
+        self.seen.insert_unique(at, number, hash_of);
         if self.judge.is_negative(&self.graph, self.to[0]) {
             self.broken.entry(Property::NoNegative).or_insert(number);
         }

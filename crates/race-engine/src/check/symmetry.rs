@@ -5,7 +5,8 @@
 //! tie that the order does not see costs a merge, never the truth.
 
 use super::graph::{Graph, State};
-use super::intern::{self, Known};
+use super::hash::hash;
+use super::intern::Known;
 use super::names::{self, Name};
 use race_core::config::RaceConfig;
 
@@ -108,7 +109,7 @@ impl Symmetry {
                     let own = grabs.iter().position(|grab| u32::from(*grab) == connection);
                     own.map_or(OTHERS, |at| OWN + at as u32)
                 });
-            looks.push(if seen == *model { 0 } else { intern::hash(&seen) });
+            looks.push(if seen == *model { 0 } else { hash(&seen) });
         }
         self.looks[store as usize] = looks;
     }

@@ -14,7 +14,7 @@ const BYTES_PER_INSTRUCTION: usize = 32;
 pub struct Args<'a> {
     /// The VM that values are made in.
     pub lua: &'a Lua,
-    /// The function's name, for what it says about an argument.
+    /// The function's name, for its errors.
     pub name: &'static str,
     /// The values.
     pub values: &'a [Value],
@@ -38,9 +38,9 @@ impl Args<'_> {
         self.values.get(at)
     }
 
-    /// What is said about an argument that is wrong.
+    /// The error about an argument that is wrong.
     pub fn bad(&self, at: usize, why: &str) -> Fault {
-        Fault::said(format!("bad argument #{} to '{}' ({why})", at + 1, self.name))
+        Fault::new(format!("bad argument #{} to '{}' ({why})", at + 1, self.name))
     }
 
     fn expected(&self, at: usize, expected: &str) -> Fault {
@@ -82,7 +82,7 @@ impl Bill {
     pub fn bytes(&mut self, count: usize) -> Result<(), Fault> {
         self.bytes = self.bytes.saturating_add(count);
         match self.bytes > self.bytes_max {
-            true => Err(Fault::said("string is too large for the model")),
+            true => Err(Fault::new("string is too large for the model")),
             false => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! `cjson.encode`: a value as JSON, in the very text that Redis makes of it.
 
 use super::args::{Bill, number, type_name};
-use super::{Args, Fault, Given};
+use super::{Args, Fault, Output};
 use crate::convert;
 use crate::lua::{Table, Value};
 
@@ -11,7 +11,7 @@ const SPARSE_SAFE: usize = 10;
 const SPARSE_RATIO: usize = 2;
 
 /// JSON of one value.
-pub fn encode(args: &Args) -> Result<Given, Fault> {
+pub fn encode(args: &Args) -> Result<Output, Fault> {
     let [value] = args.values else {
         return Err(args.bad(0, "expected 1 argument"));
     };
@@ -20,7 +20,7 @@ pub fn encode(args: &Args) -> Result<Given, Fault> {
     while let Some(table) = out.open.pop() {
         out.item(table)?;
     }
-    Given::text(args.lua, &out.text, &out.bill)
+    Output::text(args.lua, &out.text, &out.bill)
 }
 
 struct Out {
@@ -36,7 +36,7 @@ enum Open {
 }
 
 fn cannot(value: &Value, why: &str) -> Fault {
-    Fault::said(format!("Cannot serialise {}: {why}", type_name(value)))
+    Fault::new(format!("Cannot serialise {}: {why}", type_name(value)))
 }
 
 impl Out {
@@ -85,7 +85,7 @@ impl Out {
     fn table(&mut self, value: &Value, table: &Table) -> Result<(), Fault> {
         let depth = self.open.len() + 1;
         if depth > DEPTH_MAX {
-            return Err(Fault::said(format!("Cannot serialise, excessive nesting ({depth})")));
+            return Err(Fault::new(format!("Cannot serialise, excessive nesting ({depth})")));
         }
         let pairs = table.raw_pairs()?;
         // Each pair is looked at twice, whatever becomes of it.

@@ -1,22 +1,22 @@
 //! `cmsgpack.pack`: values as MessagePack, each in its smallest form, one behind the other.
 
 use super::args::{Bill, number};
-use super::{Args, Fault, Given};
+use super::{Args, Fault, Output};
 use crate::lua::{Table, Value};
 
 /// Tables below this depth are packed as nil.
 const NESTING_MAX: usize = 16;
 
 /// MessagePack of all arguments.
-pub fn pack(args: &Args) -> Result<Given, Fault> {
+pub fn pack(args: &Args) -> Result<Output, Fault> {
     if args.values.is_empty() {
-        return Err(Fault::said("bad argument #0 to 'pack' (MessagePack pack needs input.)"));
+        return Err(Fault::new("bad argument #0 to 'pack' (MessagePack pack needs input.)"));
     }
     let mut out = Out { bytes: Vec::new(), bill: args.bill() };
     for value in args.values {
         out.value(value, 0)?;
     }
-    Given::text(args.lua, &out.bytes, &out.bill)
+    Output::text(args.lua, &out.bytes, &out.bill)
 }
 
 struct Out {
@@ -110,7 +110,7 @@ impl Out {
     }
 }
 
-/// Whether the keys are exactly 1 to their number.
+/// Returns true if the keys are exactly 1 to their number.
 fn is_array(pairs: &[(Value, Value)]) -> bool {
     let mut keys = pairs.iter().map(|(key, _)| number(key));
     keys.all(|key| {

@@ -1,39 +1,39 @@
 //! `cmsgpack.unpack` and its two kin: MessagePack back into values.
 
 use super::args::Bill;
-use super::{Args, Fault, Given};
+use super::{Args, Fault, Output};
 use crate::lua::{Lua, Value};
 
 /// `pack` nests sixteen; Redis itself ends where Lua's stack does.
 const DEPTH_MAX: usize = 64;
 
 /// All values of a text.
-pub fn unpack(args: &Args) -> Result<Given, Fault> {
+pub fn unpack(args: &Args) -> Result<Output, Fault> {
     values(args, 0, 0)
 }
 
 /// One value from an offset; in front of it the offset of the next, or -1.
-pub fn unpack_one(args: &Args) -> Result<Given, Fault> {
+pub fn unpack_one(args: &Args) -> Result<Output, Fault> {
     values(args, 1, args.whole_or(1, 0)?)
 }
 
 /// So many values from an offset; in front of them the offset of the next, or -1.
-pub fn unpack_limit(args: &Args) -> Result<Given, Fault> {
+pub fn unpack_limit(args: &Args) -> Result<Output, Fault> {
     let limit = args.number(1)? as i64;
     values(args, limit, args.whole_or(2, 0)?)
 }
 
-fn values(args: &Args, limit: i64, offset: i64) -> Result<Given, Fault> {
+fn values(args: &Args, limit: i64, offset: i64) -> Result<Output, Fault> {
     let bytes = args.text(0)?;
     if offset < 0 || limit < 0 {
-        return Err(Fault::said(format!(
+        return Err(Fault::new(format!(
             "Invalid request to unpack with offset of {offset} and limit of {}.",
             bytes.len()
         )));
     }
     if offset as usize > bytes.len() {
         let length = bytes.len();
-        return Err(Fault::said(format!(
+        return Err(Fault::new(format!(
             "Start offset {offset} greater than input length {length}."
         )));
     }
@@ -50,7 +50,7 @@ fn values(args: &Args, limit: i64, offset: i64) -> Result<Given, Fault> {
         let next = if reader.rest.is_empty() { -1.0 } else { next as f64 };
         values.insert(0, Value::Number(next));
     }
-    Ok(Given::new(values, &reader.bill))
+    Ok(Output::new(values, &reader.bill))
 }
 
 struct Reader<'a> {
@@ -66,7 +66,7 @@ impl Reader<'_> {
                 self.rest = rest;
                 Ok(taken)
             }
-            None => Err(Fault::said("Missing bytes in input.")),
+            None => Err(Fault::new("Missing bytes in input.")),
         }
     }
 
@@ -127,7 +127,7 @@ impl Reader<'_> {
                     false => self.map(length, depth + 1),
                 }
             }
-            _ => Err(Fault::said("Bad data format in input.")),
+            _ => Err(Fault::new("Bad data format in input.")),
         }
     }
 
@@ -139,7 +139,7 @@ impl Reader<'_> {
     fn deeper(&self, depth: usize, what: &str) -> Result<(), Fault> {
         match depth > DEPTH_MAX {
             true => {
-                Err(Fault::said(format!("stack overflow (in function mp_decode_to_lua_{what})")))
+                Err(Fault::new(format!("stack overflow (in function mp_decode_to_lua_{what})")))
             }
             false => Ok(()),
         }
@@ -162,9 +162,9 @@ impl Reader<'_> {
             let key = self.value(depth)?;
             let value = self.value(depth)?;
             match key {
-                Value::Nil => return Err(Fault::said("table index is nil")),
+                Value::Nil => return Err(Fault::new("table index is nil")),
                 Value::Number(number) if number.is_nan() => {
-                    return Err(Fault::said("table index is NaN"));
+                    return Err(Fault::new("table index is NaN"));
                 }
                 key => table.raw_set(key, value)?,
             }

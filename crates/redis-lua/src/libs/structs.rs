@@ -1,7 +1,7 @@
 //! `struct`: values to and from the bytes of a C struct, by a format.
 
 use super::args::{Bill, number};
-use super::{Args, Fault, Given};
+use super::{Args, Fault, Output};
 use crate::convert;
 use crate::lua::Value;
 
@@ -37,7 +37,7 @@ impl<'a> Format<'a> {
         match text.parse::<i32>() {
             Ok(number) => Ok(number as usize),
             Err(_) if digits == 0 => Ok(otherwise),
-            Err(_) => Err(Fault::said("integral size overflow")),
+            Err(_) => Err(Fault::new("integral size overflow")),
         }
     }
 
@@ -54,7 +54,7 @@ impl<'a> Format<'a> {
                 b'c' => self.number_or(1)?,
                 b'i' | b'I' => match self.number_or(4)? {
                     size if size > INTEGER_BYTES_MAX => {
-                        return Err(Fault::said(format!(
+                        return Err(Fault::new(format!(
                             "integral size {size} is larger than limit of {INTEGER_BYTES_MAX}"
                         )));
                     }
@@ -85,7 +85,7 @@ impl<'a> Format<'a> {
             b'!' => {
                 let align = self.number_or(ALIGN_MAX)?;
                 if !align.is_power_of_two() {
-                    return Err(Fault::said(format!("alignment {align} is not a power of 2")));
+                    return Err(Fault::new(format!("alignment {align} is not a power of 2")));
                 }
                 self.align = align;
             }
@@ -106,7 +106,7 @@ impl<'a> Format<'a> {
 }
 
 /// The values as bytes.
-pub fn pack(args: &Args) -> Result<Given, Fault> {
+pub fn pack(args: &Args) -> Result<Output, Fault> {
     let mut format = Format::new(args)?;
     let mut bill = args.bill();
     let mut out = Vec::new();
@@ -132,7 +132,7 @@ pub fn pack(args: &Args) -> Result<Given, Fault> {
         }
         at += usize::from(item.letter != b'x');
     }
-    Given::text(args.lua, &out, &bill)
+    Output::text(args.lua, &out, &bill)
 }
 
 fn packed_text(
@@ -173,7 +173,7 @@ fn unsigned(number: f64) -> u64 {
 }
 
 /// The values of bytes, and the place behind them.
-pub fn unpack(args: &Args) -> Result<Given, Fault> {
+pub fn unpack(args: &Args) -> Result<Output, Fault> {
     let mut format = Format::new(args)?;
     let data = args.text(1)?;
     let start = args.whole_or(2, 1)?;
@@ -195,13 +195,13 @@ pub fn unpack(args: &Args) -> Result<Given, Fault> {
             b'c' | b's' => {
                 if item.letter == b's' {
                     let end = rest.iter().position(|byte| *byte == 0);
-                    let end = end.ok_or_else(|| Fault::said("unfinished string in data"))?;
+                    let end = end.ok_or_else(|| Fault::new("unfinished string in data"))?;
                     bytes = &rest[..end];
                     item.size = end + 1;
                 } else if item.size == 0 {
                     let size = values.pop().as_ref().and_then(number);
                     let size =
-                        size.ok_or_else(|| Fault::said("format 'c0' needs a previous size"))?;
+                        size.ok_or_else(|| Fault::new("format 'c0' needs a previous size"))?;
                     item.size = unsigned(size.abs()) as usize;
                     bytes = rest.get(..item.size).ok_or_else(too_short)?;
                 }
@@ -215,7 +215,7 @@ pub fn unpack(args: &Args) -> Result<Given, Fault> {
         position += item.size;
     }
     values.push(Value::Number((position + 1) as f64));
-    Ok(Given::new(values, &bill))
+    Ok(Output::new(values, &bill))
 }
 
 fn unpacked_number(letter: u8, little_endian: &[u8]) -> f64 {
@@ -235,7 +235,7 @@ fn unpacked_number(letter: u8, little_endian: &[u8]) -> f64 {
 }
 
 /// How many bytes a format takes.
-pub fn size(args: &Args) -> Result<Given, Fault> {
+pub fn size(args: &Args) -> Result<Output, Fault> {
     let mut format = Format::new(args)?;
     let mut position = 0usize;
     while let Some(item) = format.next(position)? {
@@ -245,5 +245,5 @@ pub fn size(args: &Args) -> Result<Given, Fault> {
             (_, size) => position = position.saturating_add(item.padding + size),
         }
     }
-    Ok(Given::number(position as f64))
+    Ok(Output::number(position as f64))
 }

@@ -1,8 +1,8 @@
--- Globals that Redis replaces, and those that would tell of the machine or of another run.
+-- Globals that Redis replaces, and those that would show the machine or another run.
 local function unplaced(why)
   if type(why) ~= 'string' then return why end
-  local _, _, said = find(why, '^prelude:%d+: (.*)$')
-  return said and renamed(said) or why
+  local _, _, message = find(why, '^prelude:%d+: (.*)$')
+  return message and renamed(message) or why
 end
 
 local function caught(ok, first, ...)

@@ -31,8 +31,8 @@ end
 local raw_string = string
 local strings = copy(string, { dump = true, gfind = true })
 strings.dump = function() raise('unable to dump given function') end
--- The second and third argument are whole numbers. One that is missing stays so: C tells the two
--- apart in what it says.
+-- The second and third argument are whole numbers. One that is missing stays missing: C has another
+-- error for it.
 local function cut(...)
   local count, subject, i, j = select('#', ...), ...
   if count > 2 then return subject, whole(i), whole(j) end

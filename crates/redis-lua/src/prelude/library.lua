@@ -1,7 +1,7 @@
 
 -- A library: its text registers functions, and a run calls the one that its first argument names.
 -- Each run registers anew, so that no call finds what another has left behind. Without a name a run
--- tells the names of all.
+-- returns the names of all.
 if is_library then
   local register_all = base.setfenv(program, globals)
   local names, functions

@@ -1,9 +1,9 @@
 -- redis.*, and the libraries that the host has.
 local function hosted(host)
   return function(...)
-    local said, cost, value, count = hosted_call(host, ...)
+    local message, cost, value, count = hosted_call(host, ...)
     for _ = 1, cost do end
-    if said then raise(said) end
+    if message then raise(message) end
     if count then return unpack(value, 1, count) end
     return value
   end

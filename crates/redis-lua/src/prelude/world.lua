@@ -1,8 +1,8 @@
--- What stands between a program and the VM: Redis's own globals, locked, and the driver that steps
--- many runs of one program side by side. Gets the compiled program, a size, the mark that a call to
--- the host bears, cjson's null, the host's functions, whether the program may wait and whether it
--- is a library of functions; gives four functions that only the host calls: start, again, resume,
--- forget.
+-- The layer between a program and the VM: Redis's own globals, locked, and the driver that steps many
+-- runs of one program side by side. Its arguments are the compiled program, the largest size of a text
+-- in bytes, the mark that a call to the host bears, cjson's null, the host's functions, true if the
+-- program may wait, and true if it is a library of functions. It returns four functions that only the
+-- host calls: start, again, resume, forget.
 --
 -- Errors that are raised here carry level 0 or 2, so that their text names the program or nothing.
 
@@ -53,7 +53,6 @@ local world = base.setmetatable({}, {
 })
 local globals = locked(world)
 
-
 -- Work that one instruction of the VM does in one piece is paid for here, or a loop over a large
 -- text would never end.
 local CHEAP_BYTES, BYTES_PER_INSTRUCTION = 1024, 32
@@ -66,28 +65,28 @@ local function charge(bytes)
   end
 end
 
--- An error of a library says 'prelude:7: ' in front, or nothing. What C would say there is the place
--- of the caller, unless that is C too, and in its text the name that the caller has for it. That
--- can be seen while the frames are there: when a wrapper here raises, and when a whole run or
--- coroutine is dead. A pcall has lost them before anybody can look, and takes the place off.
+-- An error of a library begins with 'prelude:7: ' or with no place. C would put the place of the caller
+-- there, unless that is C too, and in its text the name that the caller has for it. That can be seen
+-- while the frames are there: when a wrapper here raises, and when a whole run or coroutine is dead. A
+-- pcall has lost them before anybody can look, and takes the place off.
 local PLACED = {
   '^malformed pattern', '^invalid ', '^wrong number of', "^'setn'", '^too many results',
   '^cannot change a protected', '^bad argument',
 }
-local function said_by_library(text, func)
-  local _, _, said = find(text, '^prelude:%d+: (.*)$')
-  if said or func == error then return said end
+local function library_message(text, func)
+  local _, _, message = find(text, '^prelude:%d+: (.*)$')
+  if message or func == error then return message end
   for at = 1, #PLACED do
     if find(text, PLACED[at]) then return text end
   end
 end
 
-local function renamed(said, name, is_method)
-  said = gsub(said, "^invalid conversion ('%%.') to", 'invalid option %1 to')
-  said = gsub(said, '^invalid conversion specification.*', 'invalid format (width or precision too long)')
-  said = gsub(said, '^(invalid capture index) .*', '%1')
-  local _, _, number, why = find(said, "^bad argument #(%d+) to '[^']*' (.*)$")
-  if not number or not name then return said end
+local function renamed(message, name, is_method)
+  message = gsub(message, "^invalid conversion ('%%.') to", 'invalid option %1 to')
+  message = gsub(message, '^invalid conversion specification.*', 'invalid format (width or precision too long)')
+  message = gsub(message, '^(invalid capture index) .*', '%1')
+  local _, _, number, why = find(message, "^bad argument #(%d+) to '[^']*' (.*)$")
+  if not number or not name then return message end
   number = base.tonumber(number) - (is_method and 1 or 0)
   if number == 0 and is_method then return "calling '" .. name .. "' on bad self " .. why end
   return 'bad argument #' .. number .. " to '" .. name .. "' " .. why
@@ -103,7 +102,7 @@ local function placed(text, thread, level)
       frame = getinfo(at + 1, 'Slnf')
     end
     if at == level then
-      text = frame and said_by_library(text, frame.what == 'C' and frame.func or nil)
+      text = frame and library_message(text, frame.what == 'C' and frame.func or nil)
     end
     if not text or not frame then break end
     local is_library = frame.source == '=prelude' or frame.what == 'C' and at == level
@@ -122,8 +121,8 @@ local function mended(text, thread)
   return placed(text, thread, 0) or text
 end
 
-local function raise(said)
-  local text = placed('prelude:0: ' .. said, nil, 1)
+local function raise(message)
+  local text = placed('prelude:0: ' .. message, nil, 1)
   error(text, 0)
 end
 
