@@ -7,7 +7,7 @@ use race_core::trace::Venue;
 use super::palette::Palette;
 use super::pen::Pen;
 use super::stage::{Labels, LaneShape};
-use crate::model::scene::{Card, Phase, Scene};
+use crate::player::scene::{Card, Phase, Scene};
 
 const CARD: (f64, f64) = (60.0, 19.0);
 /// A card with nothing on it yet, in the queue at the door.

@@ -5,7 +5,7 @@ use race_core::trace::Venue;
 use super::card::{self, Field};
 use super::palette::Palette;
 use super::pen::Pen;
-use crate::model::scene::{Scene, TurnBox};
+use crate::player::scene::{Scene, TurnBox};
 
 /// Up to this many in flight each card carries its value; above it, they are marks.
 pub const CARDS_MAX: u32 = 16;
