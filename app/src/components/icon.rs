@@ -1,5 +1,8 @@
 //! Pictures: a few paths of one pen, and the envelope.
 
+use leptos::prelude::*;
+use race_core::trace::Venue;
+
 use super::dom::{El, svg};
 
 /// Outlines, 20 × 20.
@@ -20,6 +23,11 @@ pub const BACK: &str = "M5 4h2v12H5zM16 4v12L8 10z";
 pub const ON: &str = "M13 4h2v12h-2zM4 4l8 6-8 6z";
 /// What unfolds.
 pub const CHEVRON: &str = "M7 4l6 6-6 6";
+
+/// The paths of [`VenueSign`], 22 × 14.
+const TWO_BOXES: &str = "M3 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM16 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z";
+const ONE_BOX: &str =
+    "M3 2h16a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 2v10";
 
 /// A picture beside a text or a label that says the same.
 pub fn icon(path: &str, class: &str) -> El {
@@ -43,11 +51,52 @@ pub fn envelope() -> El {
 
 /// Where the lines run, as the turn strip draws it: two boxes, or one box for both.
 pub fn venue(together: bool) -> El {
-    let path = match together {
-        false => {
-            "M3 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM16 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"
-        }
-        true => "M3 2h16a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 2v10",
-    };
+    let path = if together { ONE_BOX } else { TWO_BOXES };
     drawing("venue-sign", "0 0 22 14").add(svg("path", "").set("d", path))
+}
+
+/// A picture beside a text or a label that has the same meaning.
+#[component]
+pub fn Icon(
+    /// One of the paths above.
+    path: &'static str,
+    #[prop(optional)] class: Option<&'static str>,
+) -> impl IntoView {
+    view! {
+        <svg class=class viewBox="0 0 20 20" aria-hidden="true">
+            <path d=path />
+        </svg>
+    }
+}
+
+/// The red packet.
+#[component]
+pub fn Envelope() -> impl IntoView {
+    view! {
+        <svg viewBox="0 0 24 30" aria-hidden="true">
+            <path
+                class="envelope-body"
+                d="M4 1h16a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z"
+            />
+            <path
+                class="envelope-flap"
+                d="M1 4a3 3 0 0 1 3-3h16a3 3 0 0 1 3 3v5q-11 8-22 0z"
+            />
+            <path class="envelope-seal" d="M12 9a4 4 0 1 0 0 8 4 4 0 0 0 0-8z" />
+        </svg>
+    }
+}
+
+/// The sign of a venue, as the turn strip draws it: two boxes for the client, one box for both in Redis.
+#[component]
+pub fn VenueSign(venue: Venue) -> impl IntoView {
+    let path = match venue {
+        Venue::Client => TWO_BOXES,
+        Venue::Server => ONE_BOX,
+    };
+    view! {
+        <svg class="venue-sign" viewBox="0 0 22 14" aria-hidden="true">
+            <path d=path />
+        </svg>
+    }
 }
