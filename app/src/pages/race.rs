@@ -1,10 +1,11 @@
-//! The components of the race page. Each is a function from what it needs to an element of [`dom`]. A change of
-//! language makes all of them anew, so that texts are plain texts and not signals.
+//! The race page: two lanes, one player, a form. A change of language renders all of it anew, so that
+//! texts are plain texts and not signals.
 
 mod behind;
 mod board;
 mod caption;
 mod code;
+mod context;
 #[cfg(test)]
 mod contrast;
 mod facts;
@@ -19,8 +20,9 @@ mod load;
 mod look;
 mod notice;
 mod player;
-mod say;
+mod position;
 mod score;
+mod sentence;
 mod session;
 mod stage;
 mod state;
@@ -31,122 +33,55 @@ mod xray;
 
 use leptos::prelude::*;
 
+use self::context::{Context, Panels};
+use self::form::Form;
+use self::help::Help;
+use self::lane::Lane;
+use self::load::Load;
+use self::notice::Notices;
+use self::player::PlayerBar;
+use self::score::Scores;
 use self::session::Session;
-use self::state::Page;
-use crate::components::dom::{El, body, el};
-use crate::components::live::memo;
-use crate::components::switches;
-use crate::words::Words;
+use self::top::Top;
 
-/// The lanes' names in ids and in the address.
-const SIDES: [&str; 2] = ["left", "right"];
-
-/// What is said over the lanes until it is dismissed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Notice {
-    Lost,
-    Restored,
-    LinkCopied,
-}
-
-/// What is open, and which lane is in front: the page's own affairs, of no interest to the race.
-#[derive(Clone, Copy)]
-struct Desk {
-    /// The folded form.
-    form: RwSignal<bool>,
-    /// The help.
-    help: RwSignal<bool>,
-    /// Verdict, latencies and table, in both lanes.
-    behind: RwSignal<bool>,
-    /// The lane that a phone shows.
-    front: RwSignal<usize>,
-    /// Whether there is room for one lane only.
-    narrow: RwSignal<bool>,
-    /// Whether the browser asks for dark pages.
-    browser_dark: RwSignal<bool>,
-    /// What is said over the lanes.
-    notice: RwSignal<Option<Notice>>,
-}
-
-/// What a component is given.
-#[derive(Clone, Copy)]
-struct Cx {
-    page: Page,
-    session: Session,
-    desk: Desk,
-    words: &'static Words,
-}
-
-impl Cx {
-    /// The shares of a lane: those of its race, or, before there is one, those that the form asks for.
-    fn shares(self, lane: usize) -> Memo<u64> {
-        let Page { lanes, workload, .. } = self.page;
-        memo(move || {
-            let view = lanes[lane].view.read();
-            match view.has_race {
-                true => u64::from(view.shares),
-                false => workload.read().get("shares").parse().unwrap_or_default(),
-            }
-        })
-    }
-
-    /// Whether the form asks for another race than the one that is shown.
-    fn is_changed(self) -> bool {
-        let Page { lanes, workload, .. } = self.page;
-        (0..lanes.len()).any(|lane| {
-            let asked = workload.read().lane_config(lane);
-            match (lanes[lane].result.read().as_ref(), asked) {
-                (Some(result), Ok(asked)) => result.config != asked,
-                _ => false,
-            }
-        })
-    }
-}
-
-/// Puts the page into the document's body.
+/// Mounts the race page into the document's body.
 pub fn mount() {
     mount_to_body(|| {
         let opened = url::opened();
         let page = url::page(&opened);
-        let desk = Desk {
-            form: RwSignal::new(false),
-            help: RwSignal::new(false),
-            behind: RwSignal::new(false),
-            front: RwSignal::new(0),
-            narrow: RwSignal::new(false),
-            browser_dark: RwSignal::new(false),
-            notice: RwSignal::new(None),
-        };
-        look::follow(page, desk);
+        let panels = Panels::new();
+        look::follow(page, panels);
         let session = Session::new(page);
         url::follow(page);
         if let Some(cursor) = opened.cursor {
             session.open_at(cursor);
         }
-        keys::listen(Cx { page, session, desk, words: page.lang.get_untracked().words() });
-        body().part(move || {
-            let words = page.words();
-            if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
-                request_animation_frame(switches::focus_language);
-            }
-            vec![all(Cx { page, session, desk, words })]
-        });
+        let words = page.lang.get_untracked().words();
+        keys::listen(Context { page, session, panels, words });
+        move || {
+            provide_context(Context { page, session, panels, words: page.words() });
+            view! { <RacePage /> }
+        }
     });
 }
 
-fn all(cx: Cx) -> El {
-    let lanes = el("main", "lanes")
-        .set("id", "lanes")
-        .add(notice::notices(cx))
-        .add(form::form(cx))
-        .add(score::scores(cx))
-        .add(lane::lane(cx, 0))
-        .add(lane::lane(cx, 1));
-    el("div", "page")
-        .has("presenter", move || cx.page.presenter.get())
-        .add(top::top(cx))
-        .add(load::load(cx))
-        .add(lanes)
-        .add(player::player(cx))
-        .add(help::help(cx))
+/// The whole page, in the language of the context.
+#[component]
+fn RacePage() -> impl IntoView {
+    let Context { page, .. } = expect_context();
+    view! {
+        <div class="page" class:presenter=page.presenter>
+            <Top />
+            <Load />
+            <main class="lanes" id="lanes">
+                <Notices />
+                <Form />
+                <Scores />
+                <Lane index=0 />
+                <Lane index=1 />
+            </main>
+            <PlayerBar />
+            <Help />
+        </div>
+    }
 }

@@ -3,94 +3,126 @@
 use leptos::prelude::*;
 use race_core::trace::{Property, Standing, Verdict};
 
-use super::{Cx, SIDES, facts, latency};
-use crate::components::dom::{El, button, el};
-use crate::components::icon::{CHEVRON, icon};
-use crate::components::live::memo;
-use crate::pages::race::caption;
-use crate::words::Words;
+use super::caption;
+use super::context::{Context, SIDES};
+use super::facts::Facts;
+use super::latency::Latencies;
+use crate::components::icon::{CHEVRON, Icon};
 
 /// The program for the reveal, and the one that teams ship.
 const REVEAL: &str = "get_set";
 const SHIPPED: &str = "atomic";
 
 /// The foot of a lane: one line, and the panel that it opens in both lanes.
-pub fn behind(cx: Cx, index: usize) -> [El; 2] {
-    let Cx { page, words, desk, .. } = cx;
+#[component]
+pub fn Behind(index: usize) -> impl IntoView {
+    let Context { page, words, panels, .. } = expect_context();
     let lane = page.lanes[index];
-    // Nothing of a result is told before the cursor is there.
-    let ended = memo(move || lane.view.read().at_end);
-    let verdict = move || match ended.get() {
+    // Nothing of a result is shown before the cursor is there.
+    let ended = Memo::new(move |_| lane.view.read().at_end);
+    let verdict = Memo::new(move |_| match ended.get() {
         true => lane.result.read().as_ref().map(|result| result.verdict.clone()),
         false => None,
-    };
+    });
     let panel = format!("behind-{}", SIDES[index]);
-    let open = button("", &panel, move || desk.behind.update(|open| *open = !*open))
-        .set("aria-controls", &panel)
-        .keeps("aria-expanded", move || Some(desk.behind.get().to_string()))
-        .add(icon(CHEVRON, ""))
-        .say(words.verdict.title);
-    let tallies = el("span", "tallies")
-        .part(move || verdict().map_or(Vec::new(), |verdict| tallies(words, &verdict)));
-    let list =
-        el("div", "behind-verdict").add(el("h3", "").say(words.verdict.title)).part(move || {
-            vec![match verdict() {
-                Some(verdict) => list(words, &verdict),
-                None => el("p", "quiet").say(words.verdict.later),
-            }]
-        });
-    let more = el("div", "more").add(open).add(tallies).part(move || next(cx, index));
-    let behind = el("div", "behind")
-        .set("id", &panel)
-        .has("open", move || desk.behind.get())
-        .add(list)
-        .add(latency::latency(words, lane.result.read_only(), ended))
-        .add(facts::facts(words, index, lane.view.read_only()));
-    [more, behind]
+    view! {
+        <div class="more">
+            <button
+                type="button"
+                data-testid=panel.clone()
+                aria-controls=panel.clone()
+                aria-expanded=move || panels.behind.get().to_string()
+                on:click=move |_| panels.behind.update(|open| *open = !*open)
+            >
+                <Icon path=CHEVRON />
+                {words.verdict.title}
+            </button>
+            <span class="tallies">
+                {move || verdict.get().map(|verdict| view! { <Tallies verdict /> })}
+            </span>
+            <Next index />
+        </div>
+        <div class="behind" id=panel class:open=panels.behind>
+            <div class="behind-verdict">
+                <h3>{words.verdict.title}</h3>
+                {move || match verdict.get() {
+                    Some(verdict) => view! { <Standings verdict /> }.into_any(),
+                    None => view! { <p class="quiet">{words.verdict.later}</p> }.into_any(),
+                }}
+            </div>
+            <Latencies result=lane.result ended />
+            <Facts index />
+        </div>
+    }
 }
 
 /// After the reveal: the way to what teams ship, at the right lane's end.
-fn next(cx: Cx, index: usize) -> Vec<El> {
-    let Cx { page, words, .. } = cx;
-    let ended = page.lanes[index].view.read().at_end;
-    let workload = page.workload.read();
-    let revealed =
-        workload.is_same_lines() && workload.lanes.iter().all(|lane| lane.strategy == REVEAL);
-    if index != 1 || !ended || !revealed {
-        return Vec::new();
-    }
-    let go = move || {
+#[component]
+fn Next(index: usize) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    let is_revealed = Memo::new(move |_| {
+        let workload = page.workload.read();
+        let revealed =
+            workload.is_same_lines() && workload.lanes.iter().all(|lane| lane.strategy == REVEAL);
+        index == 1 && page.lanes[index].view.read().at_end && revealed
+    });
+    let go = move |_| {
         page.workload
             .update(|workload| (0..2).for_each(|lane| workload.set_strategy(lane, SHIPPED)));
     };
     let shipped = words.notes.shipped;
-    let next = button("next", "next", go).set("title", shipped).set("aria-label", shipped);
-    vec![next.say(SHIPPED).add(icon(CHEVRON, ""))]
+    move || {
+        is_revealed.get().then(|| {
+            view! {
+                <button
+                    class="next"
+                    type="button"
+                    data-testid="next"
+                    title=shipped
+                    aria-label=shipped
+                    on:click=go
+                >
+                    {SHIPPED}
+                    <Icon path=CHEVRON />
+                </button>
+            }
+        })
+    }
 }
 
-/// How many properties stand how, in one line.
-fn tallies(words: &Words, verdict: &Verdict) -> Vec<El> {
-    let many = |standing: Standing| verdict.values().filter(|each| **each == standing).count();
-    let all = [Standing::Broken, Standing::Held, Standing::NotJudged].into_iter();
-    all.filter(|standing| many(*standing) > 0)
-        .map(|standing| {
-            stands("span", standing, &format!("{} {}", many(standing), words.standing(standing)))
-        })
-        .collect()
+/// The number of properties of each standing, in one line.
+#[component]
+fn Tallies(verdict: Verdict) -> impl IntoView {
+    let Context { words, .. } = expect_context();
+    let tally = |standing: Standing| {
+        let many = verdict.values().filter(|each| **each == standing).count();
+        let text = format!("{many} {}", words.standing(standing));
+        (many > 0).then(|| view! { <span class=class(standing)>{text}</span> })
+    };
+    [Standing::Broken, Standing::Held, Standing::NotJudged].map(tally)
 }
 
 /// Every property with its standing, in a fixed order.
-fn list(words: &Words, verdict: &Verdict) -> El {
+#[component]
+fn Standings(verdict: Verdict) -> impl IntoView {
+    let Context { words, .. } = expect_context();
     let row = |property: &Property| {
-        let standing = verdict.get(property).copied().unwrap_or(Standing::NotJudged);
-        stands("li", standing, &caption::verdict_line(words, *property, standing))
-            .set("title", words.property_tip(*property))
-            .set("data-property", property.name())
-            .set("data-standing", standing.name())
+        let property = *property;
+        let standing = verdict.get(&property).copied().unwrap_or(Standing::NotJudged);
+        view! {
+            <li
+                class=class(standing)
+                title=words.property_tip(property)
+                data-property=property.name()
+                data-standing=standing.name()
+            >
+                {caption::verdict_line(words, property, standing)}
+            </li>
+        }
     };
-    el("ul", "verdict").all(Property::ALL.iter().map(row).collect())
+    view! { <ul class="verdict">{Property::ALL.iter().map(row).collect_view()}</ul> }
 }
 
-fn stands(tag: &str, standing: Standing, text: &str) -> El {
-    el(tag, &format!("standing {}", standing.name())).say(text)
+fn class(standing: Standing) -> String {
+    format!("standing {}", standing.name())
 }

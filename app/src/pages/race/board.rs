@@ -1,124 +1,135 @@
 //! The board: one tile a share, up to a hundred of them; above that, a mosaic on a canvas.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use race_core::money::Fen;
 use race_core::packet::Split;
 
-use super::state::Lane;
-use super::{Cx, SIDES};
-use crate::components::dom::{El, el, follow};
-use crate::components::live::memo;
-use crate::words::Words;
+use super::context::{Context, SIDES};
 
 /// Up to this many shares the board is a row or two under the stage; above, it stands beside it.
 pub const ROWS_MAX: u64 = 20;
 const TILES_MAX: u64 = 100;
 
-/// The board of a lane; made anew only when the number of shares changes.
-pub fn board(cx: Cx, index: usize, shares: u64) -> El {
-    let lane = cx.page.lanes[index];
-    let board = match shares <= TILES_MAX {
-        true => el("div", "").add(tiles(cx.words, index, shares, lane)),
-        false => mosaic(cx, index),
-    };
-    wrong(board, cx.words, lane)
+/// The board of a lane, for a packet of this many shares.
+#[component]
+pub fn Board(index: usize, shares: u64) -> impl IntoView {
+    let is_mosaic = shares > TILES_MAX;
+    view! {
+        <div class=is_mosaic.then_some("mosaic")>
+            {match is_mosaic {
+                true => view! { <Mosaic index /> }.into_any(),
+                false => view! { <Tiles index shares /> }.into_any(),
+            }}
+            <Wrong index />
+        </div>
+    }
 }
 
-/// Tiles are changed by hand, and only those that did change: there may be two hundred of them.
-fn tiles(words: &'static Words, index: usize, shares: u64, lane: Lane) -> El {
-    let narrow = shares > ROWS_MAX;
-    let tiles: Vec<Tile> = (1..=shares).rev().map(Tile::new).collect();
-    let board = el("ul", "board")
-        .test(&format!("board-{}", SIDES[index]))
-        .set("aria-label", words.board.label)
-        .all(tiles.iter().map(|tile| tile.body.clone()).collect());
-    let mut shown: Vec<Option<u16>> = vec![None; tiles.len()];
-    let mut amounts: Vec<Fen> = Vec::new();
-    follow(move || {
-        // The first amount is that of the highest number.
-        let now = lane.result.read().as_ref().map_or(Vec::new(), |result| result.config.amounts());
-        if now != amounts {
-            amounts = now;
-            shown.fill(None);
-        }
-        let view = lane.view.read();
-        for (at, tile) in tiles.iter().enumerate() {
-            let owners = view.owners.get(tile.share as usize - 1).copied().unwrap_or_default();
-            if shown[at] != Some(owners) {
-                shown[at] = Some(owners);
-                tile.show(words, owners, narrow, amounts.get(at).copied());
-            }
-        }
+/// A tile for each share, the highest number first.
+#[component]
+fn Tiles(index: usize, shares: u64) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    let result = page.lanes[index].result;
+    // The first amount is that of the highest number.
+    let amounts = Memo::new(move |_| {
+        result.read().as_ref().map_or(Vec::new(), |result| result.config.amounts())
     });
-    board
+    let is_narrow = shares > ROWS_MAX;
+    let tile = |(at, share): (usize, u64)| {
+        let amount = Memo::new(move |_| amounts.read().get(at).copied());
+        view! { <Tile index share amount is_narrow /> }
+    };
+    view! {
+        <ul class="board" data-testid=format!("board-{}", SIDES[index]) aria-label=words.board.label>
+            {(1..=shares).rev().enumerate().map(tile).collect_view()}
+        </ul>
+    }
 }
 
 /// One share: its number, and a tick for one owner or how many there are.
-struct Tile {
+#[component]
+fn Tile(
+    index: usize,
     share: u64,
-    body: El,
-    sign: El,
-}
-
-impl Tile {
-    fn new(share: u64) -> Tile {
-        let sign = el("b", "");
-        let body = el("li", "").test("tile").set("data-share", &share.to_string());
-        let body = body.add(sign.clone()).add(el("small", "").say(&format!("#{share}")));
-        Tile { share, body, sign }
-    }
-
-    fn show(&self, words: &Words, owners: u16, narrow: bool, amount: Option<Fen>) {
-        let class = match owners {
-            0 => "tile none",
-            1 => "tile one",
-            2 => "tile pile pile-2",
-            3 => "tile pile pile-3",
-            _ => "tile pile pile-4",
-        };
-        let sign = match owners {
-            0 => "·".to_owned(),
-            1 => "✓".to_owned(),
-            more if narrow => more.to_string(),
-            more => format!("×{more}"),
-        };
-        let title = words.tile(self.share, amount.map(Fen::fen), owners.into());
-        self.body.put("class", Some(class));
-        self.body.put("title", Some(&title));
-        self.body.put("data-owners", Some(&owners.to_string()));
-        self.sign.write(&sign);
+    /// What the share is worth, once that is known.
+    amount: Memo<Option<Fen>>,
+    /// True if there is no room for a sign beside the number of owners.
+    is_narrow: bool,
+) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    let view = page.lanes[index].view;
+    let owners =
+        Memo::new(move |_| view.read().owners.get(share as usize - 1).copied().unwrap_or_default());
+    let class = move || match owners.get() {
+        0 => "tile none",
+        1 => "tile one",
+        2 => "tile pile pile-2",
+        3 => "tile pile pile-3",
+        _ => "tile pile pile-4",
+    };
+    let sign = move || match owners.get() {
+        0 => "·".to_owned(),
+        1 => "✓".to_owned(),
+        more if is_narrow => more.to_string(),
+        more => format!("×{more}"),
+    };
+    view! {
+        <li
+            class=class
+            title=move || words.tile(share, amount.get().map(Fen::fen), owners.get().into())
+            data-testid="tile"
+            data-share=share
+            data-owners=move || owners.get()
+        >
+            <b>{sign}</b>
+            <small>{format!("#{share}")}</small>
+        </li>
     }
 }
 
 /// Wins that no tile can show, and, where amounts differ, the share for which most was paid too much.
-fn wrong(board: El, words: &'static Words, lane: Lane) -> El {
+#[component]
+fn Wrong(index: usize) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    let lane = page.lanes[index];
     let phantoms = move || match lane.view.read().phantoms {
         0 => String::new(),
         many => words.phantoms(many.into()),
     };
     let paid =
         move || lane.view.read().paid_most.map(|paid| words.paid_most(paid)).unwrap_or_default();
-    let is_uneven = memo(move || {
+    let is_uneven = Memo::new(move |_| {
         lane.result.read().as_ref().is_some_and(|result| result.config.split != Split::Equal)
     });
-    let paid_most = move || match is_uneven.get() {
-        true => vec![el("p", "phantoms over").test("paid-most").says(paid)],
-        false => Vec::new(),
+    let paid_most = move || {
+        let line = || view! { <p class="phantoms over" data-testid="paid-most">{paid}</p> };
+        is_uneven.get().then(line)
     };
-    board.add(el("div", "").part(paid_most)).add(el("p", "phantoms over").says(phantoms))
+    view! {
+        <div>{paid_most}</div>
+        <p class="phantoms over">{phantoms}</p>
+    }
 }
 
-fn mosaic(cx: Cx, index: usize) -> El {
-    let Cx { session, words, .. } = cx;
-    let canvas = el("canvas", "")
-        .test("mosaic")
-        .set("data-lane", SIDES[index])
-        .set("role", "img")
-        .set("aria-label", words.board.label);
-    session.attach_mosaic(index, canvas.raw());
-    let classes = words.board.classes.iter().enumerate();
-    let legend = classes.map(|(class, name)| el("li", &format!("owners owners-{class}")).say(name));
-    el("div", "mosaic")
-        .add(el("div", "mosaic-ground").add(canvas))
-        .add(el("ul", "legend").all(legend.collect()))
+/// The shares as dots on a canvas that the session draws on, and what their colours mean.
+#[component]
+fn Mosaic(index: usize) -> impl IntoView {
+    let Context { session, words, .. } = expect_context();
+    let canvas = NodeRef::<html::Canvas>::new();
+    canvas.on_load(move |canvas| session.attach_mosaic(index, canvas));
+    let legend = words.board.classes.iter().enumerate().map(|(class, name)| {
+        view! { <li class=format!("owners owners-{class}")>{*name}</li> }
+    });
+    view! {
+        <div class="mosaic-ground">
+            <canvas
+                node_ref=canvas
+                data-testid="mosaic"
+                data-lane=SIDES[index]
+                role="img"
+                aria-label=words.board.label
+            />
+        </div>
+        <ul class="legend">{legend.collect_view()}</ul>
+    }
 }

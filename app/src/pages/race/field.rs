@@ -2,54 +2,59 @@
 
 use leptos::prelude::*;
 use race_core::packet::Split;
-use race_core::race::field::{Field, FieldError, Kind};
+use race_core::race::field::{Field as ConfigField, FieldError, Kind};
 
-use super::Cx;
-use crate::components::dom::{El, el, typed};
-use crate::components::field::{around, keyboard, switch_input, text_input};
+use super::context::Context;
+use crate::components::field::{
+    Field, SelectInput, SelectOption, SwitchInput, TextInput, keyboard,
+};
 
-/// A field: label, input, what it means, and what is wrong with it.
-pub fn field(cx: Cx, field: &'static Field) -> El {
+/// A field of the race's configuration.
+#[component]
+pub fn RaceField(field: &'static ConfigField) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, words, .. } = context;
     let name = field.name;
-    let is_switch = matches!(field.kind, Kind::Switch);
-    around(name, cx.words.field(name), input(cx, field), is_switch, move || error(cx, name))
-}
-
-/// What is wrong with a field, in words; empty if nothing is.
-fn error(cx: Cx, name: &'static str) -> String {
-    let Cx { page, words, .. } = cx;
-    let said = || {
-        // The server's refusal of the last start, until the field is typed in again.
-        let problem = page.problem.read();
-        let problem = problem.as_ref().filter(|problem| problem.field.as_deref() == Some(name))?;
-        Some(FieldError::new(name, problem.message.clone()))
-    };
-    let error = page.workload.read().error(name).or_else(said);
-    error.map_or(String::new(), |error| words.field_error(&error))
-}
-
-fn input(cx: Cx, field: &'static Field) -> El {
-    let Cx { page, words, .. } = cx;
-    let name = field.name;
-    let text = move || page.workload.read().get(name).to_owned();
-    let type_in = move |text: String| {
+    let (label, hint) = words.field(name);
+    let error = Signal::derive(move || error(context, name));
+    let value = Signal::derive(move || page.workload.read().get(name).to_owned());
+    let on_input = move |text: String| {
         page.workload.update(|workload| workload.set(name, &text));
         page.problem.update(|problem| {
             problem.take_if(|problem| problem.field.as_deref() == Some(name));
         });
     };
-    match field.kind {
-        Kind::Switch => switch_input(text, type_in),
+    let input = move || match field.kind {
+        Kind::Switch => view! { <SwitchInput name value on_input /> }.into_any(),
         Kind::Choice(names) => {
-            let option = |choice: &&str| {
-                let name = Split::from_name(choice).map_or(*choice, |split| words.split(split));
-                el("option", "").set("value", choice).say(name)
+            let option = |choice: &&'static str| SelectOption {
+                value: choice,
+                label: Split::from_name(choice).map_or(*choice, |split| words.split(split)),
             };
-            el("select", "field-input")
-                .all(names.iter().map(option).collect())
-                .value(text)
-                .on("change", move |event| type_in(typed(&event)))
+            let options = names.iter().map(option).collect();
+            view! { <SelectInput name options value on_input /> }.into_any()
         }
-        kind => text_input(keyboard(kind), text, move || !error(cx, name).is_empty(), type_in),
+        kind => {
+            let is_wrong = Signal::derive(move || !error.read().is_empty());
+            view! { <TextInput name keyboard=keyboard(kind) value is_wrong on_input /> }.into_any()
+        }
+    };
+    view! {
+        <Field name label hint is_switch=matches!(field.kind, Kind::Switch) error>
+            {input()}
+        </Field>
     }
+}
+
+/// Returns what is wrong with a field, in words; empty if nothing is.
+fn error(context: Context, name: &'static str) -> String {
+    let Context { page, words, .. } = context;
+    let refused = || {
+        // The server's refusal of the last start, until the field is typed in again.
+        let problem = page.problem.read();
+        let problem = problem.as_ref().filter(|problem| problem.field.as_deref() == Some(name))?;
+        Some(FieldError::new(name, problem.message.clone()))
+    };
+    let error = page.workload.read().error(name).or_else(refused);
+    error.map_or(String::new(), |error| words.field_error(&error))
 }

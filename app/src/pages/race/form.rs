@@ -4,48 +4,70 @@ use leptos::prelude::*;
 use race_core::race::config::field_named;
 use race_core::race::field::Field;
 
-use super::Cx;
-use super::field::field;
-use crate::components::dom::{El, button, el};
-use crate::components::live::memo;
+use super::context::Context;
+use super::field::RaceField;
 use crate::workload::Workload;
 
 /// The form; it lies over the lanes and moves nothing.
-pub fn form(cx: Cx) -> El {
-    let Cx { page, words, desk, session } = cx;
-    let advanced = el("details", "")
-        .add(el("summary", "").test("advanced").say(words.form.advanced))
-        .add(fields(cx, Workload::advanced_fields));
-    let swap = move || page.workload.update(|workload| workload.swap());
-    let foot = el("div", "form-foot")
-        .add(button("chip", "swap", swap).say(words.lane.swap))
-        .add(button("chip", "less", move || desk.form.set(false)).say(words.form.less));
-    // What Enter in a field presses.
-    let submit = el("input", "unseen").set("type", "submit").set("tabindex", "-1");
-    el("form", "form")
-        .test("form")
-        .set("id", "form")
-        .set("aria-label", words.form.label)
-        .set("novalidate", "")
-        .keeps("hidden", move || (!desk.form.get()).then(String::new))
-        .on("submit", move |event| {
-            event.prevent_default();
-            session.start();
-        })
-        .add(fields(cx, Workload::main_fields))
-        .add(advanced)
-        .add(submit.set("aria-hidden", "true"))
-        .add(foot)
+#[component]
+pub fn Form() -> impl IntoView {
+    let Context { page, words, panels, session } = expect_context();
+    let start = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        session.start();
+    };
+    view! {
+        <form
+            class="form"
+            data-testid="form"
+            id="form"
+            aria-label=words.form.label
+            novalidate=true
+            hidden=move || !panels.form.get()
+            on:submit=start
+        >
+            <Fields read=Workload::main_fields />
+            <details>
+                <summary data-testid="advanced">{words.form.advanced}</summary>
+                <Fields read=Workload::advanced_fields />
+            </details>
+            // What Enter in a field presses.
+            <input class="unseen" type="submit" tabindex="-1" aria-hidden="true" />
+            <div class="form-foot">
+                <button
+                    class="chip"
+                    type="button"
+                    data-testid="swap"
+                    on:click=move |_| page.workload.update(|workload| workload.swap())
+                >
+                    {words.lane.swap}
+                </button>
+                <button
+                    class="chip"
+                    type="button"
+                    data-testid="less"
+                    on:click=move |_| panels.form.set(false)
+                >
+                    {words.form.less}
+                </button>
+            </div>
+        </form>
+    }
 }
 
-/// The fields change only with the programs and with lockstep, not with every key that is typed.
-fn fields(cx: Cx, read: fn(&Workload) -> Vec<&'static Field>) -> El {
-    let workload = cx.page.workload;
-    let names =
-        memo(move || read(&workload.read()).iter().map(|field| field.name).collect::<Vec<_>>());
-    let fields = move || {
-        let known = names.get().into_iter().filter_map(field_named);
-        known.map(|each| field(cx, each)).collect()
-    };
-    el("div", "form-grid").part(fields)
+/// Some of the fields. They change only with the programs and with lockstep, not with every key that
+/// is typed.
+#[component]
+fn Fields(read: fn(&Workload) -> Vec<&'static Field>) -> impl IntoView {
+    let Context { page, .. } = expect_context();
+    let names = Memo::new(move |_| {
+        read(&page.workload.read()).iter().map(|field| field.name).collect::<Vec<_>>()
+    });
+    view! {
+        <div class="form-grid">
+            <For each=move || names.get() key=|name| *name let:name>
+                {field_named(name).map(|field| view! { <RaceField field /> })}
+            </For>
+        </div>
+    }
 }

@@ -2,38 +2,60 @@
 
 use leptos::prelude::*;
 
-use super::Cx;
-use crate::components::dom::{El, choice, el};
+use super::context::Context;
 
 /// Before the first race the question; once the left lane has ended, what came of the answer.
-pub fn guess(cx: Cx, has_race: bool) -> El {
-    match has_race {
-        true => el("p", "guess").test("guess-answer").says(move || answer(cx).unwrap_or_default()),
-        false => question(cx),
+#[component]
+pub fn Guess(has_race: Memo<bool>) -> impl IntoView {
+    move || match has_race.get() {
+        true => view! { <Answer /> }.into_any(),
+        false => view! { <Question /> }.into_any(),
     }
 }
 
-fn answer(cx: Cx) -> Option<String> {
-    let guess = cx.page.guess.get()?;
-    let left = cx.page.lanes[0].view.read();
-    left.at_end.then(|| cx.words.guess_answer(guess, left.shares.into(), left.handed_out))
+#[component]
+fn Answer() -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    let answer = move || {
+        let guess = page.guess.get()?;
+        let left = page.lanes[0].view.read();
+        left.at_end.then(|| words.guess_answer(guess, left.shares.into(), left.handed_out))
+    };
+    view! {
+        <p class="guess" data-testid="guess-answer">
+            {move || answer().unwrap_or_default()}
+        </p>
+    }
 }
 
-fn question(cx: Cx) -> El {
-    let Cx { page, words, .. } = cx;
-    let answer = |guess: u8, testid: &str| {
-        let input = choice("radio", testid, move || page.guess.set(Some(guess)))
-            .set("name", "guess")
-            .checked(move || page.guess.get() == Some(guess));
-        el("label", "").add(input)
+#[component]
+fn Question() -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, words, .. } = context;
+    let shares = context.shares(0);
+    let radio = move |guess: u8, testid: &'static str| {
+        view! {
+            <input
+                type="radio"
+                data-testid=testid
+                name="guess"
+                prop:checked=move || page.guess.get() == Some(guess)
+                on:change=move |_| page.guess.set(Some(guess))
+            />
+        }
     };
-    let shares = cx.shares(0);
-    let exactly = answer(0, "guess-exactly").says(move || words.guess_exactly(shares.get()));
-    let more = answer(1, "guess-more").say(words.guess.more);
-    let fewer = answer(2, "guess-fewer").say(words.guess.fewer);
-    el("fieldset", "guess")
-        .test("guess")
-        .add(el("legend", "unseen").say(words.guess.ask))
-        .add(el("span", "").set("aria-hidden", "true").say(words.guess.ask))
-        .add(el("div", "switch").all(vec![exactly, more, fewer]))
+    view! {
+        <fieldset class="guess" data-testid="guess">
+            <legend class="unseen">{words.guess.ask}</legend>
+            <span aria-hidden="true">{words.guess.ask}</span>
+            <div class="switch">
+                <label>
+                    {radio(0, "guess-exactly")}
+                    {move || words.guess_exactly(shares.get())}
+                </label>
+                <label>{radio(1, "guess-more")}{words.guess.more}</label>
+                <label>{radio(2, "guess-fewer")}{words.guess.fewer}</label>
+            </div>
+        </fieldset>
+    }
 }

@@ -1,25 +1,31 @@
-//! The dialog that `?` opens: the keys, and what must be said once.
+//! The dialog that `?` opens: the keys, and a few notes.
 
-use leptos::prelude::*;
-use web_sys::HtmlDialogElement;
+use leptos::{html, prelude::*};
 
-use super::Cx;
-use crate::components::dom::{El, button, el, follow};
+use super::context::Context;
 
 /// The help.
-pub fn help(cx: Cx) -> El {
-    let Cx { words, desk, .. } = cx;
-    let close = move || desk.help.set(false);
-    let head = el("div", "help-head")
-        .add(el("h2", "").set("id", "help-title").say(words.help.title))
-        .add(button("tool", "help-close", close).say(words.help.close));
-    let mut keys = el("dl", "");
-    for (key, does) in words.help.keys {
-        let caps = key.split(' ').map(|key| el("kbd", "").say(key)).collect();
-        keys = keys.add(el("dt", "").all(caps)).add(el("dd", "").say(does));
-    }
+#[component]
+pub fn Help() -> impl IntoView {
+    let Context { words, panels, .. } = expect_context();
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let Some(dialog) = dialog.get() else { return };
+        match (panels.help.get(), dialog.open()) {
+            // Fails only for a dialog that is not in the document.
+            (true, false) => drop(dialog.show_modal()),
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    let key = |(keys, does): (&'static str, &'static str)| {
+        view! {
+            <dt>{keys.split(' ').map(|key| view! { <kbd>{key}</kbd> }).collect_view()}</dt>
+            <dd>{does}</dd>
+        }
+    };
     let notes = &words.notes;
-    let said = [
+    let texts = [
         notes.stands_in,
         notes.cure,
         notes.atomic_means,
@@ -28,21 +34,29 @@ pub fn help(cx: Cx) -> El {
         notes.this_time,
         notes.sampled,
     ];
-    let help = el("dialog", "help")
-        .test("help-dialog")
-        .set("aria-labelledby", "help-title")
-        .on("close", move |_| desk.help.set(false))
-        .add(head)
-        .add(keys)
-        .add(el("p", "").say(words.help.remote))
-        .add(el("h3", "").say(notes.title))
-        .all(said.iter().map(|note| el("p", "").say(note)).collect());
-    let dialog = help.raw::<HtmlDialogElement>();
-    follow(move || match (desk.help.get(), dialog.open()) {
-        // Fails only for a dialog that is not in the document.
-        (true, false) => drop(dialog.show_modal()),
-        (false, true) => dialog.close(),
-        _ => {}
-    });
-    help
+    view! {
+        <dialog
+            class="help"
+            node_ref=dialog
+            data-testid="help-dialog"
+            aria-labelledby="help-title"
+            on:close=move |_| panels.help.set(false)
+        >
+            <div class="help-head">
+                <h2 id="help-title">{words.help.title}</h2>
+                <button
+                    class="tool"
+                    type="button"
+                    data-testid="help-close"
+                    on:click=move |_| panels.help.set(false)
+                >
+                    {words.help.close}
+                </button>
+            </div>
+            <dl>{words.help.keys.map(key)}</dl>
+            <p>{words.help.remote}</p>
+            <h3>{notes.title}</h3>
+            {texts.map(|text| view! { <p>{text}</p> })}
+        </dialog>
+    }
 }

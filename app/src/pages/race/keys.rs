@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
-use super::Cx;
+use super::context::Context;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +70,8 @@ fn counts(wish: Wish, focus: Focus) -> bool {
 }
 
 /// Listens to the keyboard as long as the page lives.
-pub fn listen(cx: Cx) {
-    let keys = window_event_listener(ev::keydown, move |event| pressed(cx, &event));
+pub fn listen(context: Context) {
+    let keys = window_event_listener(ev::keydown, move |event| pressed(context, &event));
     // A button that was clicked gives the focus back, else the next Space would press it again.
     let clicks = window_event_listener(ev::click, |event| {
         if event.detail() > 0 {
@@ -94,9 +94,9 @@ fn let_go(clicked: &Element) -> Option<()> {
     Some(())
 }
 
-fn pressed(cx: Cx, event: &KeyboardEvent) {
+fn pressed(context: Context, event: &KeyboardEvent) {
     let busy = event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing();
-    if busy || event.default_prevented() || cx.desk.help.get_untracked() {
+    if busy || event.default_prevented() || context.panels.help.get_untracked() {
         return;
     }
     let Some(wish) = wish(&event.code(), &event.key(), event.shift_key()) else {
@@ -108,15 +108,15 @@ fn pressed(cx: Cx, event: &KeyboardEvent) {
     }
     event.prevent_default();
     if !event.repeat() || matches!(wish, Wish::Step(_)) {
-        fulfil(cx, wish);
+        fulfil(context, wish);
     }
 }
 
-fn fulfil(cx: Cx, wish: Wish) {
-    let Cx { session, desk, page, .. } = cx;
+fn fulfil(context: Context, wish: Wish) {
+    let Context { session, panels, page, .. } = context;
     match wish {
         // What stands in the form now is what Space starts, unless a race is being played.
-        Wish::Toggle if cx.is_changed() && !page.player.with_untracked(|it| it.playing) => {
+        Wish::Toggle if context.is_changed() && !page.player.with_untracked(|it| it.playing) => {
             session.start();
         }
         Wish::Toggle => session.toggle(),
@@ -126,9 +126,9 @@ fn fulfil(cx: Cx, wish: Wish) {
         Wish::Chapter(forward) => session.chapter(forward),
         Wish::Edge(last) => session.seek(if last { f32::MAX } else { 0.0 }),
         Wish::Presenter => page.presenter.update(|on| *on = !*on),
-        Wish::Help => desk.help.set(true),
-        Wish::Leave if desk.form.get_untracked() => desk.form.set(false),
-        Wish::Leave if desk.behind.get_untracked() => desk.behind.set(false),
+        Wish::Help => panels.help.set(true),
+        Wish::Leave if panels.form.get_untracked() => panels.form.set(false),
+        Wish::Leave if panels.behind.get_untracked() => panels.behind.set(false),
         Wish::Leave => page.presenter.set(false),
     }
 }

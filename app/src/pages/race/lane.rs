@@ -4,93 +4,125 @@ use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::trace::Venue;
 
-use super::board::{ROWS_MAX, board};
-use super::{Cx, SIDES, behind, code, say, score, stage, xray};
-use crate::components::dom::{El, choice, el, typed};
-use crate::components::icon;
-use crate::components::live::memo;
-use crate::pages::race::caption;
+use super::behind::Behind;
+use super::board::{Board, ROWS_MAX};
+use super::caption;
+use super::code::Code;
+use super::context::{Context, SIDES};
+use super::score::Score;
+use super::sentence::Sentence;
+use super::stage::Stage;
+use super::xray::Xray;
+use crate::components::icon::VenueSign;
 
 /// A lane, from its head to its foot.
-pub fn lane(cx: Cx, index: usize) -> El {
-    let Cx { page, words, desk, .. } = cx;
+#[component]
+pub fn Lane(index: usize) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, words, panels, .. } = context;
     let side = SIDES[index];
-    let lane = page.lanes[index];
-    let shares = cx.shares(index);
-    let strategy = memo(move || page.workload.read().lanes[index].strategy.clone());
-    let venue = memo(move || page.workload.read().lanes[index].venue);
+    let shares = context.shares(index);
+    let strategy = Memo::new(move |_| page.workload.read().lanes[index].strategy.clone());
+    let venue = Memo::new(move |_| page.workload.read().lanes[index].venue);
     let name = if index == 0 { words.lane.left } else { words.lane.right };
-    let label = move || format!("{name}: {}, {}", strategy.read(), words.venue(venue.get()));
-    let field = el("div", "field")
-        .has("wide", move || shares.get() > ROWS_MAX)
-        .add(stage::stage(cx, index))
-        .part(move || vec![board(cx, index, shares.get())]);
-    el("section", "lane")
-        .test(&format!("lane-{side}"))
-        .set("data-lane", side)
-        .keeps("aria-label", move || Some(label()))
-        .has("away", move || desk.front.get() != index)
-        .add(el("h2", "unseen").say(name))
-        .add(head(cx, index, strategy, venue))
-        .add(score::score(words, index, lane, shares))
-        .add(field)
-        .add(code::code(cx, index, venue, strategy))
-        .add(xray::xray(cx, index))
-        .all(say::say(cx, index).into())
-        .all(behind::behind(cx, index).into())
+    let is_wide = move || shares.get() > ROWS_MAX;
+    view! {
+        <section
+            class="lane"
+            data-testid=format!("lane-{side}")
+            data-lane=side
+            aria-label=move || format!("{name}: {}, {}", strategy.read(), words.venue(venue.get()))
+            class:away=move || panels.front.get() != index
+        >
+            <h2 class="unseen">{name}</h2>
+            <Head index strategy venue />
+            <Score index shares />
+            <div class="field" class:wide=is_wide>
+                <Stage index />
+                {move || view! { <Board index shares=shares.get() /> }}
+            </div>
+            <Code index venue strategy />
+            <Xray index />
+            <Sentence index />
+            <Behind index />
+        </section>
+    }
 }
 
-fn head(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> El {
-    let Cx { page, words, .. } = cx;
+/// The program, the venue, and what a badge adds to them.
+#[component]
+fn Head(index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
     let side = SIDES[index];
-    let names = catalogue::strategies().into_iter().map(|program| program.name);
-    let options = names.map(|name| el("option", "").set("value", &name).say(&name));
-    let programs = el("select", "")
-        .test(&format!("strategy-{side}"))
-        .set("aria-label", words.lane.program)
-        .all(options.collect())
-        .value(move || strategy.get())
-        .on("change", move |event| {
-            page.workload.update(|workload| workload.set_strategy(index, &typed(&event)));
-        });
+    let option = |name: String| {
+        let (value, text) = (name.clone(), name.clone());
+        view! { <option value=value prop:selected=move || *strategy.read() == name>{text}</option> }
+    };
     let badge = move || {
         let config = page.workload.read().lane_config(index);
         config.map_or(String::new(), |config| caption::badge(words, &config))
     };
-    el("div", "lane-head")
-        .add(programs)
-        .add(venues(cx, index, strategy, venue))
-        .add(el("p", "badge").test(&format!("badge-{side}")).says(badge))
+    view! {
+        <div class="lane-head">
+            <select
+                data-testid=format!("strategy-{side}")
+                aria-label=words.lane.program
+                on:change=move |event| {
+                    let name = event_target_value(&event);
+                    page.workload.update(|workload| workload.set_strategy(index, &name));
+                }
+            >
+                {catalogue::strategies()
+                    .into_iter()
+                    .map(|program| option(program.name))
+                    .collect_view()}
+            </select>
+            <VenueSwitch index strategy venue />
+            <p class="badge" data-testid=format!("badge-{side}")>{badge}</p>
+        </div>
+    }
 }
 
-/// Where the lines run: the only thing that differs between the lanes, which it says at their end.
-fn venues(cx: Cx, index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> El {
-    let Cx { page, words, .. } = cx;
+/// Where the lines run: the only thing that differs between the lanes, which pulses at their end.
+#[component]
+fn VenueSwitch(index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
     let side = SIDES[index];
-    let pulses = move || {
+    let pulses = Memo::new(move |_| {
         let ended = page.lanes.iter().all(|lane| lane.view.read().at_end);
         ended && page.workload.read().is_same_lines()
-    };
+    });
     let option = move |each: Venue| {
-        let act = move || page.workload.update(|workload| workload.set_venue(index, each));
-        let input = choice("radio", &format!("venue-{each}-{side}"), act)
-            .set("name", &format!("venue-{side}"))
-            .checked(move || venue.get() == each);
-        let sign = icon::venue(each == Venue::Server);
-        el("label", "")
-            .set("title", words.venue_tip(each))
-            .add(input)
-            .add(sign)
-            .say(words.venue(each))
+        view! {
+            <label title=words.venue_tip(each)>
+                <input
+                    type="radio"
+                    data-testid=format!("venue-{each}-{side}")
+                    name=format!("venue-{side}")
+                    prop:checked=move || venue.get() == each
+                    on:change=move |_| {
+                        page.workload.update(|workload| workload.set_venue(index, each));
+                    }
+                />
+                <VenueSign venue=each />
+                {words.venue(each)}
+            </label>
+        }
     };
     let options = move || {
         let program = catalogue::strategy(&strategy.read());
-        program.map_or(Vec::new(), |program| program.venues).into_iter().map(option).collect()
+        let venues = program.map_or(Vec::new(), |program| program.venues);
+        venues.into_iter().map(option).collect_view()
     };
-    el("fieldset", "switch venue")
-        .test(&format!("venue-{side}"))
-        .has("pulses", pulses)
-        .keeps("title", move || pulses().then(|| words.lane.only_difference.to_owned()))
-        .add(el("legend", "unseen").say(words.lane.venue))
-        .part(options)
+    view! {
+        <fieldset
+            class="switch venue"
+            data-testid=format!("venue-{side}")
+            class:pulses=pulses
+            title=move || pulses.get().then_some(words.lane.only_difference)
+        >
+            <legend class="unseen">{words.lane.venue}</legend>
+            {options}
+        </fieldset>
+    }
 }

@@ -1,34 +1,37 @@
 //! The load row: how many shares, how many people, how many at once; the guess; the start.
 
 use leptos::prelude::*;
-
-use super::Cx;
-use super::guess::guess;
-use super::state::Connection;
-use crate::components::dom::{El, button, choice, el};
-use crate::components::live::memo;
-use crate::words::Lang;
-use crate::workload::DIAL;
 use race_core::number::group;
 
+use super::context::Context;
+use super::guess::Guess;
+use super::state::Connection;
+use crate::words::Lang;
+use crate::workload::DIAL;
+
 /// The load row.
-pub fn load(cx: Cx) -> El {
-    let has_race = memo(move || cx.page.lanes[0].view.read().has_race);
-    el("section", "load")
-        .set("aria-label", cx.words.form.label)
-        .add(el("h1", "").test("headline").says(move || headline(cx)))
-        .part(move || vec![guess(cx, has_race.get())])
-        .add(el("span", "gap"))
-        .add(dial(cx))
-        .add(start(cx, has_race))
+#[component]
+pub fn Load() -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, words, .. } = context;
+    let has_race = Memo::new(move |_| page.lanes[0].view.read().has_race);
+    view! {
+        <section class="load" aria-label=words.form.label>
+            <h1 data-testid="headline">{move || headline(context)}</h1>
+            <Guess has_race />
+            <span class="gap"></span>
+            <Dial />
+            <Start has_race />
+        </section>
+    }
 }
 
-/// `10 shares, 88 people`, as far as the form can be read.
-fn headline(cx: Cx) -> String {
-    let Cx { page, words, .. } = cx;
+/// Returns `10 shares, 88 people`, as far as the form can be read.
+fn headline(context: Context) -> String {
+    let Context { page, words, .. } = context;
     let workload = page.workload.read();
     let number = |name: &str| workload.get(name).parse::<u64>().unwrap_or_default();
-    // Who owns each grab may be said instead.
+    // The owner of each grab may be listed instead.
     let people =
         workload.lane_config(0).map_or_else(|_| number("racers"), |race| race.racers.into());
     let comma = if words.lang == Lang::Zh { "红包，" } else { ", " };
@@ -36,42 +39,62 @@ fn headline(cx: Cx) -> String {
 }
 
 /// How many are in flight at once: the one number that decides how far it goes wrong.
-fn dial(cx: Cx) -> El {
-    let Cx { page, words, .. } = cx;
+#[component]
+fn Dial() -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
     let stop = |stop: u32| {
-        // The last stop stands for all that is more, and says how many that is.
+        // The last stop stands for all that is more, and shows how many that is.
         let text = move || match (stop, page.workload.read().get("concurrency").parse::<u64>()) {
             (9, Ok(many)) if many > 9 => group(many),
             (9, _) => "9+".to_owned(),
             _ => stop.to_string(),
         };
-        let act = move || page.workload.update(|workload| workload.set_dial(stop));
-        let input = choice("radio", &format!("dial-{stop}"), act)
-            .set("name", "dial")
-            .checked(move || page.workload.read().dial() == Some(stop));
-        el("label", "").add(input).says(text)
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    data-testid=format!("dial-{stop}")
+                    name="dial"
+                    prop:checked=move || page.workload.read().dial() == Some(stop)
+                    on:change=move |_| page.workload.update(|workload| workload.set_dial(stop))
+                />
+                {text}
+            </label>
+        }
     };
-    el("fieldset", "dial")
-        .set("title", words.dial.hint)
-        .add(el("legend", "unseen").say(words.dial.label))
-        .add(el("span", "").set("aria-hidden", "true").say(words.dial.label))
-        .add(el("div", "switch").all(DIAL.map(stop).into()))
+    view! {
+        <fieldset class="dial" title=words.dial.hint>
+            <legend class="unseen">{words.dial.label}</legend>
+            <span aria-hidden="true">{words.dial.label}</span>
+            <div class="switch">{DIAL.map(stop)}</div>
+        </fieldset>
+    }
 }
 
 /// The one red button.
-fn start(cx: Cx, has_race: Memo<bool>) -> El {
-    let Cx { page, session, words, .. } = cx;
-    let racing =
+#[component]
+fn Start(has_race: Memo<bool>) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, session, words, .. } = context;
+    let is_racing =
         move || matches!(*page.connection.read(), Connection::Racing(_) | Connection::Reconnecting);
-    let changed = memo(move || cx.is_changed());
-    let key = move || if has_race.get() && !changed.get() { "R" } else { words.help.keys[0].0 };
-    let text = move || match (racing(), has_race.get()) {
+    let is_changed = Memo::new(move |_| context.is_changed());
+    let key = move || if has_race.get() && !is_changed.get() { "R" } else { words.help.keys[0].0 };
+    let text = move || match (is_racing(), has_race.get()) {
         (true, _) => words.form.racing,
         (_, true) => words.form.again,
         _ => words.form.start,
     };
-    button("go", "start", move || session.start())
-        .keeps("aria-busy", move || Some(racing().to_string()))
-        .add(el("span", "").says(move || text().to_owned()))
-        .add(el("kbd", "").set("aria-hidden", "true").says(move || key().to_owned()))
+    view! {
+        <button
+            class="go"
+            type="button"
+            data-testid="start"
+            aria-busy=move || is_racing().to_string()
+            on:click=move |_| session.start()
+        >
+            <span>{text}</span>
+            <kbd aria-hidden="true">{key}</kbd>
+        </button>
+    }
 }

@@ -1,7 +1,6 @@
 //! What the race page tells the browser as a whole: title, full screen, width; and with the guide in
 //! common, language and theme.
 
-use crate::components::live::{effect, memo};
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,28 +8,28 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-use super::Desk;
+use super::context::Panels;
 use super::state::Page;
 use crate::components::look::{follow_lang, follow_theme, on_change, query};
 
 const NARROW: &str = "(max-width: 899px)";
 
 /// Keeps the document in step with the page's state.
-pub fn follow(page: Page, desk: Desk) {
+pub fn follow(page: Page, panels: Panels) {
     follow_words(page);
-    follow_theme(page.theme, desk.browser_dark);
-    follow_width(desk.narrow);
+    follow_theme(page.theme, panels.browser_dark);
+    follow_width(panels.narrow);
     follow_full_screen(page.presenter);
 }
 
 fn follow_words(page: Page) {
     follow_lang(page.lang);
     // The title tells what stands at the cursor, never more.
-    let title = memo(move || {
+    let title = Memo::new(move |_| {
         let [left, right] = page.lanes;
         left.view.with(|left| right.view.with(|right| page.words().tab(left, right)))
     });
-    effect(move || document().set_title(&title.get()));
+    Effect::new(move |_| document().set_title(&title.get()));
 }
 
 fn follow_width(narrow: RwSignal<bool>) {

@@ -3,47 +3,76 @@
 use leptos::prelude::*;
 use race_core::trace::Verb;
 
-use super::{Cx, timeline};
-use crate::components::dom::{El, button, el, typed};
-use crate::components::icon::{BACK, ON, PAUSE, PLAY, icon};
-use crate::components::live::memo;
+use super::context::Context;
+use super::position::position;
+use super::timeline::Timeline;
+use crate::components::icon::{BACK, Icon, ON, PAUSE, PLAY};
 use crate::player::playback::{slider_from_speed, speed_words};
 
 /// The bar under both lanes.
-pub fn player(cx: Cx) -> El {
-    el("footer", "player")
-        .set("aria-label", cx.words.player.label)
-        .add(transport(cx))
-        .add(timeline::timeline(cx))
-        .add(whereabouts(cx))
-        .add(speed(cx))
+#[component]
+pub fn PlayerBar() -> impl IntoView {
+    let Context { words, .. } = expect_context();
+    view! {
+        <footer class="player" aria-label=words.player.label>
+            <Transport />
+            <Timeline />
+            <Whereabouts />
+            <Speed />
+        </footer>
+    }
 }
 
-fn transport(cx: Cx) -> El {
-    let Cx { page, session, words, .. } = cx;
-    let playing = memo(move || page.player.read().playing);
-    let name =
-        move || Some(if playing.get() { words.player.pause } else { words.player.play }.to_owned());
-    let play = button("tool play", "play", move || session.toggle())
-        .keeps("aria-label", name)
-        .keeps("title", name)
-        .part(move || vec![icon(if playing.get() { PAUSE } else { PLAY }, "full")]);
-    let step = |forward: bool, testid: &str, name: &str, path: &str| {
-        button("tool", testid, move || session.step(forward))
-            .set("aria-label", name)
-            .set("title", name)
-            .add(icon(path, "full"))
-    };
-    el("div", "transport")
-        .add(step(false, "step-back", words.player.step_back, BACK))
-        .add(play)
-        .add(step(true, "step-forward", words.player.step_forward, ON))
+/// Back, play or pause, on.
+#[component]
+fn Transport() -> impl IntoView {
+    let Context { page, session, words, .. } = expect_context();
+    let playing = Memo::new(move |_| page.player.read().playing);
+    let name = move || if playing.get() { words.player.pause } else { words.player.play };
+    view! {
+        <div class="transport">
+            <button
+                class="tool"
+                type="button"
+                data-testid="step-back"
+                aria-label=words.player.step_back
+                title=words.player.step_back
+                on:click=move |_| session.step(false)
+            >
+                <Icon path=BACK class="full" />
+            </button>
+            <button
+                class="tool play"
+                type="button"
+                data-testid="play"
+                aria-label=name
+                title=name
+                on:click=move |_| session.toggle()
+            >
+                {move || {
+                    view! { <Icon path=if playing.get() { PAUSE } else { PLAY } class="full" /> }
+                }}
+            </button>
+            <button
+                class="tool"
+                type="button"
+                data-testid="step-forward"
+                aria-label=words.player.step_forward
+                title=words.player.step_forward
+                on:click=move |_| session.step(true)
+            >
+                <Icon path=ON class="full" />
+            </button>
+        </div>
+    }
 }
 
 /// The round or the true time at the cursor, the command, and whether this is the live edge.
-fn whereabouts(cx: Cx) -> El {
-    let Cx { page, session, words, .. } = cx;
-    let edge = memo(move || {
+#[component]
+fn Whereabouts() -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, session, words, .. } = context;
+    let edge = Memo::new(move |_| {
         let player = page.player.read();
         (player.live, player.following)
     });
@@ -52,46 +81,36 @@ fn whereabouts(cx: Cx) -> El {
         verb.map_or(String::new(), |verb| verb.name().to_ascii_uppercase())
     };
     let below = move || match edge.get() {
-        (true, true) => el("span", "live").test("live").say(words.player.live),
-        (true, false) => {
-            let go = move || session.seek(f32::MAX);
-            button("to-live", "to-live", go).say(words.player.to_live)
+        (true, true) => {
+            view! { <span class="live" data-testid="live">{words.player.live}</span> }.into_any()
         }
-        (false, _) => el("span", "").says(verb),
+        (true, false) => view! {
+            <button
+                class="to-live"
+                type="button"
+                data-testid="to-live"
+                on:click=move |_| session.seek(f32::MAX)
+            >
+                {words.player.to_live}
+            </button>
+        }
+        .into_any(),
+        (false, _) => view! { <span>{verb}</span> }.into_any(),
     };
-    el("p", "where")
-        .test("where")
-        .says(move || words_at(cx))
-        .add(el("small", "").part(move || vec![below()]))
+    view! {
+        <p class="where" data-testid="where">
+            {move || position(context)}
+            <small>{below}</small>
+        </p>
+    }
 }
 
-/// Where the cursor is, in words.
-pub fn words_at(cx: Cx) -> String {
-    let Cx { page, words, .. } = cx;
-    let views = page.lanes.map(|lane| {
-        let view = lane.view.read();
-        (view.round, view.true_us, view.turn)
-    });
-    if let Some((turn, of)) = views[0].2.or(views[1].2) {
-        return words.turn(turn, of);
-    }
-    if let Some((round, of)) = views[0].0.or(views[1].0) {
-        return words.round(round, of);
-    }
-    let Some(now) = views[0].1.max(views[1].1) else { return String::new() };
-    let us = |lane: usize| {
-        let result = page.lanes[lane].result.read();
-        result.as_ref().map_or(0, |result| (result.elapsed_ms * 1_000.0) as u64)
-    };
-    // While a race is under way, nobody knows how long it will be.
-    let longest = if page.player.read().live { now } else { us(0).max(us(1)) };
-    words.at(now.min(longest), longest)
-}
-
-fn speed(cx: Cx) -> El {
-    let Cx { page, session, words, .. } = cx;
-    let speed = memo(move || (page.player.read().speed, page.marks.read().stretch));
-    let said = move || {
+/// The slider of the speed, and the speed in words.
+#[component]
+fn Speed() -> impl IntoView {
+    let Context { page, session, words, .. } = expect_context();
+    let speed = Memo::new(move |_| (page.player.read().speed, page.marks.read().stretch));
+    let text = move || {
         let (speed, stretch) = speed.get();
         speed_words(words, speed, stretch)
     };
@@ -99,18 +118,24 @@ fn speed(cx: Cx) -> El {
         let (speed, stretch) = speed.get();
         (slider_from_speed(speed, stretch).round() as u32).to_string()
     };
-    let slider = el("input", "")
-        .test("speed")
-        .set("type", "range")
-        .set("min", "0")
-        .set("max", "100")
-        .set("aria-label", words.player.speed)
-        .keeps("aria-valuetext", move || Some(said()))
-        .value(place)
-        .on("input", move |event| {
-            if let Ok(place) = typed(&event).parse() {
-                session.set_speed(place);
-            }
-        });
-    el("label", "speed").add(slider).add(el("span", "").test("speed-words").says(said))
+    let set_speed = move |event| {
+        if let Ok(place) = event_target_value(&event).parse() {
+            session.set_speed(place);
+        }
+    };
+    view! {
+        <label class="speed">
+            <input
+                data-testid="speed"
+                type="range"
+                min="0"
+                max="100"
+                aria-label=words.player.speed
+                aria-valuetext=text
+                prop:value=place
+                on:input=set_speed
+            />
+            <span data-testid="speed-words">{text}</span>
+        </label>
+    }
 }

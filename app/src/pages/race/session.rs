@@ -8,7 +8,6 @@ mod tick;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::components::live::effect;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
@@ -140,14 +139,14 @@ impl Session {
     /// Colours are read again when the theme has changed and the browser has applied it.
     fn follow_theme(&self) {
         let session = *self;
-        effect(move || {
+        Effect::new(move |_| {
             session.page.theme.track();
             session.page.presenter.track();
             request_animation_frame(move || {
                 session.change(|inner| inner.palette = Palette::read());
             });
         });
-        effect(move || {
+        Effect::new(move |_| {
             session.page.lang.track();
             session.change(|_| ());
         });

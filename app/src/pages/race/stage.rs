@@ -1,53 +1,69 @@
 //! The stage: a canvas that the session draws on, and what lies under the pointer in words.
 
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlCanvasElement, PointerEvent};
+use leptos::{html, prelude::*};
+use web_sys::PointerEvent;
 
-use super::{Cx, SIDES};
-use crate::components::dom::{El, el};
+use super::context::{Context, SIDES};
 
-/// A place on the canvas, in CSS pixels, and whether it lies in the right half.
-type Place = (i32, i32, bool);
-
-/// The stage of a lane. Everything on it stands in the facts table as well.
-pub fn stage(cx: Cx, index: usize) -> El {
-    let Cx { session, page, .. } = cx;
-    let side = SIDES[index];
-    let pointer = RwSignal::new(None::<Place>);
-    let canvas = el("canvas", "").test(&format!("stage-{side}")).set("aria-hidden", "true");
-    let surface = canvas.raw::<HtmlCanvasElement>();
-    session.attach(index, surface.clone());
-    let at = move |event: Event| {
-        let event = event.unchecked_into::<PointerEvent>();
-        let (x, y) = (event.offset_x(), event.offset_y());
-        pointer.set(Some((x, y, x > surface.client_width() / 2)));
-    };
-    let canvas = canvas
-        .on("pointermove", at.clone())
-        .on("pointerdown", at)
-        .on("pointerleave", move |_| pointer.set(None));
-    let tip = move || {
-        page.lanes[index].view.track();
-        let under = pointer.get().and_then(|(x, y, _)| session.describe(index, x.into(), y.into()));
-        under.unwrap_or_default()
-    };
-    let place = move || pointer.get().unwrap_or_default();
-    let tip = el("p", "tip")
-        .test(&format!("tip-{side}"))
-        .has("left", move || place().2)
-        .styles("left", move || format!("{}px", place().0))
-        .styles("top", move || format!("{}px", place().1))
-        .says(tip);
-    el("div", "stage").add(canvas).add(el("p", "sample").says(move || sample(cx, index))).add(tip)
+/// A point on the canvas, in CSS pixels.
+#[derive(Clone, Copy, Default)]
+struct Point {
+    x: i32,
+    y: i32,
+    is_in_right_half: bool,
 }
 
-/// What one mark stands for, where not everybody is drawn.
-fn sample(cx: Cx, index: usize) -> String {
-    let asked = cx.page.workload.read().lane_config(index).ok();
-    let raced = cx.page.lanes[index].result.read().as_ref().map(|result| result.trace_every);
+/// The stage of a lane. Everything on it stands in the facts table as well.
+#[component]
+pub fn Stage(index: usize) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { session, page, .. } = context;
+    let side = SIDES[index];
+    let pointer = RwSignal::new(None::<Point>);
+    let canvas = NodeRef::<html::Canvas>::new();
+    canvas.on_load(move |canvas| session.attach(index, canvas));
+    let point = move |event: PointerEvent| {
+        let width = canvas.get_untracked().map_or(0, |canvas| canvas.client_width());
+        let (x, y) = (event.offset_x(), event.offset_y());
+        pointer.set(Some(Point { x, y, is_in_right_half: x > width / 2 }));
+    };
+    let tip = move || {
+        page.lanes[index].view.track();
+        let under = pointer.get().and_then(|at| session.describe(index, at.x.into(), at.y.into()));
+        under.unwrap_or_default()
+    };
+    let at = move || pointer.get().unwrap_or_default();
+    view! {
+        <div class="stage">
+            <canvas
+                node_ref=canvas
+                data-testid=format!("stage-{side}")
+                aria-hidden="true"
+                on:pointermove=point
+                on:pointerdown=point
+                on:pointerleave=move |_| pointer.set(None)
+            />
+            <p class="sample">{move || sample(context, index)}</p>
+            <p
+                class="tip"
+                data-testid=format!("tip-{side}")
+                class:left=move || at().is_in_right_half
+                style:left=move || format!("{}px", at().x)
+                style:top=move || format!("{}px", at().y)
+            >
+                {tip}
+            </p>
+        </div>
+    }
+}
+
+/// Returns what one mark stands for, where not everybody is drawn; else nothing.
+fn sample(context: Context, index: usize) -> String {
+    let Context { page, words, .. } = context;
+    let asked = page.workload.read().lane_config(index).ok();
+    let raced = page.lanes[index].result.read().as_ref().map(|result| result.trace_every);
     match raced.or(asked.map(|config| config.trace_every())) {
-        Some(people) if people > 1 => cx.words.sampled(people.into()),
+        Some(people) if people > 1 => words.sampled(people.into()),
         _ => String::new(),
     }
 }

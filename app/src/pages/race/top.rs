@@ -2,72 +2,121 @@
 
 use leptos::prelude::*;
 
-use super::{Cx, Notice, switches};
-use crate::components::dom::{El, button, el};
-use crate::components::icon::{LINK, SCREEN, envelope, icon};
-use crate::components::sections::sections;
+use super::context::{Context, Notice};
+use crate::components::icon::{Envelope, Icon, LINK, SCREEN};
+use crate::components::sections::Sections;
+use crate::components::switches::{LanguageSwitch, ThemeSwitch};
 use crate::workload::Preset;
 
 /// The top row.
-pub fn top(cx: Cx) -> El {
-    el("header", "top")
-        .add(el("span", "logo").add(envelope()).say(cx.words.title))
-        .add(presets(cx))
-        .add(sections(&cx.words.nav, "/", cx.page.lang, cx.page.theme))
-        .add(tools(cx))
+#[component]
+pub fn Top() -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
+    view! {
+        <header class="top">
+            <span class="logo">
+                <Envelope />
+                {words.title}
+            </span>
+            <Presets />
+            <Sections nav=&words.nav here="/" lang=page.lang theme=page.theme />
+            <Tools />
+        </header>
+    }
 }
 
-fn presets(cx: Cx) -> El {
-    let Cx { page, words, desk, .. } = cx;
+/// The presets, and the switch that opens the form.
+#[component]
+fn Presets() -> impl IntoView {
+    let Context { page, words, panels, .. } = expect_context();
     let chip = |preset: Preset| {
         let (name, text, hint) = match preset {
             Preset::Step8 => ("preset-step8", words.form.step8, words.form.step8_hint),
             Preset::Rush => ("preset-rush", words.form.rush, words.form.rush_hint),
             Preset::Crowd => ("preset-crowd", words.form.crowd, words.form.crowd_hint),
         };
-        let act = move || page.workload.update(|workload| workload.use_preset(preset));
-        let pressed = move || page.workload.read().preset() == Some(preset);
-        button("chip", name, act)
-            .set("title", hint)
-            .keeps("aria-pressed", move || Some(pressed().to_string()))
-            .say(text)
+        let is_pressed = move || page.workload.read().preset() == Some(preset);
+        view! {
+            <button
+                class="chip"
+                type="button"
+                data-testid=name
+                title=hint
+                aria-pressed=move || is_pressed().to_string()
+                on:click=move |_| page.workload.update(|workload| workload.use_preset(preset))
+            >
+                {text}
+            </button>
+        }
     };
-    let text = move || if desk.form.get() { words.form.less } else { words.form.more };
-    let more = button("chip", "more", move || desk.form.update(|open| *open = !*open))
-        .set("aria-controls", "form")
-        .keeps("aria-expanded", move || Some(desk.form.get().to_string()))
-        .says(move || text().to_owned());
-    el("div", "presets")
-        .set("role", "group")
-        .set("aria-label", words.form.presets)
-        .all(Preset::ALL.map(chip).into())
-        .add(more)
+    view! {
+        <div class="presets" role="group" aria-label=words.form.presets>
+            {Preset::ALL.map(chip)}
+            <button
+                class="chip"
+                type="button"
+                data-testid="more"
+                aria-controls="form"
+                aria-expanded=move || panels.form.get().to_string()
+                on:click=move |_| panels.form.update(|open| *open = !*open)
+            >
+                {move || if panels.form.get() { words.form.less } else { words.form.more }}
+            </button>
+        </div>
+    }
 }
 
-fn tools(cx: Cx) -> El {
-    let Cx { page, words, desk, .. } = cx;
+/// The page's own switches.
+#[component]
+fn Tools() -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { page, words, panels, .. } = context;
     let nav = &words.nav;
-    let tool = |class: &str, testid: &str, name: &str, act: Box<dyn Fn()>| {
-        button(class, testid, act).set("aria-label", name).set("title", name)
-    };
-    let copy = tool("tool wide-only", "copy-link", nav.copy_link, Box::new(move || copy_link(cx)));
-    let full = Box::new(move || page.presenter.set(true));
-    let full = tool("tool wide-only", "presenter", nav.presenter, full);
-    let help = tool("tool", "help", nav.help, Box::new(move || desk.help.set(true)));
-    el("div", "tools")
-        .add(copy.add(icon(LINK, "")))
-        .add(full.add(icon(SCREEN, "")))
-        .add(switches::language(nav, page.lang))
-        .add(switches::theme(nav, page.theme, desk.browser_dark))
-        .add(help.set("aria-haspopup", "dialog").say("?"))
+    view! {
+        <div class="tools">
+            <button
+                class="tool wide-only"
+                type="button"
+                data-testid="copy-link"
+                aria-label=nav.copy_link
+                title=nav.copy_link
+                on:click=move |_| copy_link(context)
+            >
+                <Icon path=LINK />
+            </button>
+            <button
+                class="tool wide-only"
+                type="button"
+                data-testid="presenter"
+                aria-label=nav.presenter
+                title=nav.presenter
+                on:click=move |_| page.presenter.set(true)
+            >
+                <Icon path=SCREEN />
+            </button>
+            <LanguageSwitch nav lang=page.lang />
+            <ThemeSwitch nav theme=page.theme browser_dark=panels.browser_dark />
+            <button
+                class="tool"
+                type="button"
+                data-testid="help"
+                aria-label=nav.help
+                title=nav.help
+                aria-haspopup="dialog"
+                on:click=move |_| panels.help.set(true)
+            >
+                "?"
+            </button>
+        </div>
+    }
 }
 
-/// The address holds the settings and the moment: it is all there is to share.
-fn copy_link(cx: Cx) {
+/// Copies the address, which holds the settings and the moment: it is all there is to share.
+fn copy_link(context: Context) {
     let window = window();
     if let Ok(address) = window.location().href() {
         // A browser that refuses leaves the address where it is anyway: in the address bar.
         let _ = window.navigator().clipboard().write_text(&address);
-        cx.desk.notice.set(Some(Notice::LinkCopied));
+        context.panels.notice.set(Some(Notice::LinkCopied));
     }
 }

@@ -1,6 +1,5 @@
 //! The page's state in its address, so that a link restores it.
 
-use crate::components::live::{effect, memo};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -30,7 +29,7 @@ pub fn page(opened: &PageState) -> Page {
 
 /// Keeps the address in step. While it plays, no moment is part of it.
 pub fn follow(page: Page) {
-    let query = memo(move || {
+    let query = Memo::new(move |_| {
         let (cursor, speed) = page.player.with(|player| {
             let stands = !player.playing && !player.live && player.length > 0.0;
             (stands.then_some(player.cursor), player.speed)
@@ -45,7 +44,7 @@ pub fn follow(page: Page) {
         };
         state.to_query()
     });
-    effect(move || {
+    Effect::new(move |_| {
         let location = window().location();
         let path = location.pathname().unwrap_or_default();
         let address = format!("{path}{}", query.get());

@@ -1,44 +1,51 @@
 //! The log of an X-ray: the latest commands as Redis ran them, by its own clock.
 
 use leptos::prelude::*;
-
-use super::{Cx, SIDES};
-use crate::components::dom::{El, el};
-use crate::components::live::memo;
-use crate::player::scene::LogLine;
 use race_core::number::{duration, group};
 
+use super::context::{Context, SIDES};
+use crate::player::scene::LogLine;
+
 /// The log of a lane; nothing unless its race was X-rayed.
-pub fn xray(cx: Cx, index: usize) -> El {
-    let Cx { page, words, .. } = cx;
+#[component]
+pub fn Xray(index: usize) -> impl IntoView {
+    let Context { page, words, .. } = expect_context();
     let lane = page.lanes[index];
-    let is_there =
-        memo(move || lane.result.read().as_ref().is_some_and(|result| !result.xray.is_empty()));
-    let log = memo(move || lane.view.read().log.clone());
-    let row = move |line: &LogLine| {
-        let class = match (line.in_script, line.together > 0) {
-            (true, _) => "inside",
-            (false, true) => "together",
-            (false, false) => "",
-        };
-        let together = match line.together {
-            0 => String::new(),
-            many => format!("×{}", group(many.into())),
-        };
-        el("li", class)
-            .add(el("span", "quiet").say(&duration(line.at_us)))
-            .add(el("span", "").say(&format!("#{}", group(line.racer.into()))))
-            .add(el("code", "").say(&line.text))
-            .add(el("span", "mark").say(&together))
+    let is_there = Memo::new(move |_| {
+        lane.result.read().as_ref().is_some_and(|result| !result.xray.is_empty())
+    });
+    let log = Memo::new(move |_| lane.view.read().log.clone());
+    let content = move || {
+        is_there.get().then(|| {
+            view! {
+                <h3>{words.lane.xray}</h3>
+                <p class="quiet">{words.lane.read_together}</p>
+                <ol data-testid=format!("xray-{}", SIDES[index])>
+                    {move || log.get().into_iter().map(row).collect_view()}
+                </ol>
+            }
+        })
     };
-    el("div", "xray").part(move || match is_there.get() {
-        false => Vec::new(),
-        true => vec![
-            el("h3", "").say(words.lane.xray),
-            el("p", "quiet").say(words.lane.read_together),
-            el("ol", "")
-                .test(&format!("xray-{}", SIDES[index]))
-                .part(move || log.read().iter().map(row).collect()),
-        ],
-    })
+    view! { <div class="xray">{content}</div> }
+}
+
+/// One command: when, whose, what, and how many read the same.
+fn row(line: LogLine) -> impl IntoView {
+    let class = match (line.in_script, line.together > 0) {
+        (true, _) => Some("inside"),
+        (false, true) => Some("together"),
+        (false, false) => None,
+    };
+    let together = match line.together {
+        0 => String::new(),
+        many => format!("×{}", group(many.into())),
+    };
+    view! {
+        <li class=class>
+            <span class="quiet">{duration(line.at_us)}</span>
+            <span>{format!("#{}", group(line.racer.into()))}</span>
+            <code>{line.text}</code>
+            <span class="mark">{together}</span>
+        </li>
+    }
 }
