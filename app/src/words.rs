@@ -84,8 +84,6 @@ pub struct Words {
     pub lang: Lang,
     /// The product's name.
     pub title: &'static str,
-    /// What it is, in one sentence.
-    pub about: &'static str,
     /// The sections of the site and the page's frame.
     pub nav: Nav,
     /// The form above the lanes.
@@ -240,21 +238,6 @@ impl Words {
         fill(self.lane.overpaid_tip, &[("paid", yuan(paid_fen)), ("total", yuan(total_fen))])
     }
 
-    /// A lane at the cursor in one sentence, for those who listen.
-    pub fn summary(&self, lane: &str, view: &LaneView) -> String {
-        if !view.has_race {
-            return String::new();
-        }
-        let values = [
-            ("lane", lane.to_owned()),
-            ("given", group(view.handed_out)),
-            ("shares", self.shares(u64::from(view.shares))),
-            ("over", group(view.oversold)),
-            ("waiting", group(view.waiting)),
-        ];
-        fill(self.lane.summary, &values)
-    }
-
     /// The browser tab's text, from what stands at the cursor.
     pub fn tab(&self, left: &LaneView, right: &LaneView) -> String {
         if !left.has_race || left.handed_out + right.handed_out == 0 {
@@ -271,11 +254,6 @@ impl Words {
     /// `32 waiting`.
     pub fn waiting(&self, n: u64) -> String {
         fill(self.stage.waiting, &[("n", group(n))])
-    }
-
-    /// `8 in flight`.
-    pub fn in_flight(&self, n: u64) -> String {
-        fill(self.stage.in_flight, &[("n", group(n))])
     }
 
     /// `now 3`, beside a value that is no longer true.
@@ -395,12 +373,6 @@ impl Words {
         fill(self.player.at, &values)
     }
 
-    /// The question before the first race.
-    pub fn guess_question(&self, shares: u64, people: u64) -> String {
-        let values = [("shares", self.shares(shares)), ("people", self.people(people))];
-        fill(self.guess.question, &values)
-    }
-
     /// The first of the three answers: as many as there are shares.
     pub fn guess_exactly(&self, shares: u64) -> String {
         fill(self.guess.exactly, &[("n", group(shares))])
@@ -420,22 +392,6 @@ impl Words {
         };
         let template = if was == guess { self.guess.right } else { self.guess.wrong };
         fill(template, &[("said", said), ("won", group(won))])
-    }
-
-    /// What a setting of the dial came to, once it has been seen: `8 at once: 80 winners`.
-    pub fn dial_seen(&self, at_once: u64, winners: u64) -> String {
-        let winners = counted(self.count.winners, winners);
-        fill(form(self.dial.seen, at_once), &[("n", group(at_once)), ("winners", winners)])
-    }
-
-    /// Which lane is being raced for real just now.
-    pub fn racing_lane(&self, lane: &str) -> String {
-        fill(self.line.racing, &[("lane", lane.to_owned())])
-    }
-
-    /// The server's own words, where ours have none.
-    pub fn refused_by_server(&self, message: &str) -> String {
-        fill(self.line.refused, &[("why", message.to_owned())])
     }
 
     /// A bar of the histogram: how many grabs took up to how long.
@@ -520,7 +476,6 @@ mod tests {
                 words.shares(n),
                 words.of(n),
                 words.waiting(n),
-                words.in_flight(n),
                 words.now(n as i64),
                 words.hold(n, -1),
                 words.sampled(n),
@@ -532,19 +487,14 @@ mod tests {
                 words.here(n, None),
                 words.round(1, 11),
                 words.at(n, 20_000),
-                words.guess_question(n, n),
                 words.guess_answer(n.min(2) as u8, 10, n),
-                words.dial_seen(n, n),
                 words.latency_bar(n, n),
                 words.latency_grabs(n),
                 words.overpaid_tip(80_000, 10_000),
-                words.summary(words.lane.left, &view()),
                 words.tab(&view(), &view()),
                 words.slowed("1,200"),
                 words.sped_up("2"),
                 words.times("2"),
-                words.racing_lane(words.lane.left),
-                words.refused_by_server("no"),
             ]);
         }
         for phase in [Phase::Out, Phase::Back, Phase::Holding, Phase::Won, Phase::Refused] {
@@ -636,8 +586,6 @@ mod tests {
 
     #[test]
     fn the_words_of_the_page_are_those_agreed_on() {
-        assert_eq!(EN.guess_question(10, 88), "10 shares, 88 people. How many will win?");
-        assert_eq!(ZH.guess_question(10, 88), "10 份红包，88 人来抢。会有多少人抢到？");
         assert_eq!(EN.here(7, Some(4)), "7 are here, still holding 4");
         assert_eq!(EN.overpaid_tip(80_000, 10_000), "¥800 paid from a ¥100 packet");
         assert_eq!(ZH.overpaid_tip(80_000, 10_000), "¥100 的红包付出 ¥800");

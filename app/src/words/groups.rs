@@ -48,8 +48,6 @@ texts! {
         pub start: &'static str,
         pub again: &'static str,
         pub racing: &'static str,
-        pub stop: &'static str,
-        pub no: &'static str,
         pub(super) error: &'static str,
         pub(super) whole: &'static str,
         pub(super) millis: &'static str,
@@ -83,21 +81,16 @@ texts! {
         pub refused: &'static str,
         pub failed: &'static str,
         pub no_race_yet: &'static str,
-        pub(super) summary: &'static str,
         pub(super) tab: &'static str,
     }
 
     /// The stage between crowd and Redis.
     pub struct Stage {
-        pub label: &'static str,
-        pub crowd: &'static str,
         pub stock: &'static str,
         pub door: &'static str,
         pub overwritten: &'static str,
         pub redis_took: &'static str,
-        pub sold_out: &'static str,
         pub(super) waiting: &'static str,
-        pub(super) in_flight: &'static str,
         pub(super) now: &'static str,
         pub won: &'static str,
         pub(super) hold: &'static str,
@@ -125,7 +118,6 @@ texts! {
 
     /// The program's text.
     pub struct Code {
-        pub label: &'static str,
         pub show: &'static str,
         pub(super) here: Forms,
         pub(super) holding: &'static str,
@@ -140,7 +132,6 @@ texts! {
         pub pause: &'static str,
         pub step_back: &'static str,
         pub step_forward: &'static str,
-        pub again: &'static str,
         pub speed: &'static str,
         pub real_time: &'static str,
         pub(super) slowed: &'static str,
@@ -154,7 +145,6 @@ texts! {
         pub all_read: &'static str,
         pub first_overwrite: &'static str,
         pub last_share: &'static str,
-        pub wins: &'static str,
         pub left_ends: &'static str,
         pub right_ends: &'static str,
     }
@@ -162,7 +152,6 @@ texts! {
     /// The guess before the first race.
     pub struct Guess {
         pub ask: &'static str,
-        pub(super) question: &'static str,
         pub(super) exactly: &'static str,
         pub more: &'static str,
         pub fewer: &'static str,
@@ -174,8 +163,6 @@ texts! {
     pub struct Dial {
         pub label: &'static str,
         pub hint: &'static str,
-        pub alone: &'static str,
-        pub(super) seen: Forms,
     }
 
     /// The dialog that `?` opens.
@@ -188,13 +175,11 @@ texts! {
 
     /// The line to the server, and what went wrong.
     pub struct Line {
-        pub(super) racing: &'static str,
         pub lost: &'static str,
         pub restored: &'static str,
         pub unreachable: &'static str,
         pub busy: &'static str,
         pub no_redis: &'static str,
-        pub(super) refused: &'static str,
         pub dismiss: &'static str,
         pub retry: &'static str,
     }
@@ -217,8 +202,6 @@ texts! {
     pub struct Table {
         pub stale: &'static str,
         pub caption: &'static str,
-        pub share: &'static str,
-        pub owners: &'static str,
         pub waiting: &'static str,
         pub in_flight: &'static str,
         pub true_time: &'static str,
