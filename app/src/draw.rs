@@ -4,11 +4,13 @@
 //! values, marks in batches of one colour: that is what keeps five thousand racers cheap.
 
 mod card;
+mod layout;
 mod mosaic;
 mod palette;
 mod pen;
 mod stage;
 
+pub use layout::{CARDS_MAX, Labels, LaneShape};
 pub use mosaic::Mosaic;
 pub use palette::Palette;
-pub use stage::{CARDS_MAX, Labels, LaneShape, Stage};
+pub use stage::Stage;

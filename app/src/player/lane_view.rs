@@ -2,6 +2,9 @@
 
 use race_core::trace::Verb;
 
+/// Letters on the turn strip, at most.
+pub const LETTERS_MAX: usize = 24;
+
 /// One box of the turn strip: commands that Redis ran with nobody in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnBox {

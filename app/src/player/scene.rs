@@ -4,9 +4,8 @@
 use race_core::trace::{End, Outcome, Step, Touch};
 
 use super::axis::Axis;
-use super::card;
-pub use super::card::{Card, Phase};
-pub use super::lane_view::{LaneView, LogLine, TurnBox};
+use super::card::{self, Card};
+use super::lane_view::LaneView;
 use super::outline::Outline;
 use super::record::Record;
 use super::timeline::Timeline;

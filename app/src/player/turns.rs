@@ -5,13 +5,10 @@
 
 use race_core::trace::{Outcome, Venue};
 
+use super::lane_view::{LETTERS_MAX, TurnBox};
 use super::outline::{Outline, letter};
 use super::record::Record;
-use super::scene::TurnBox;
 use super::timeline::Timeline;
-
-/// Letters on the strip, at most.
-pub(super) const LETTERS_MAX: usize = 24;
 
 /// The latest boxes among the first `shown` events, oldest first.
 pub fn boxes(

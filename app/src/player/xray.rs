@@ -4,10 +4,9 @@
 use race_core::trace::{Step, Touch, Verb};
 use race_core::wire::Seen;
 
-use super::lane_view::{LogLine, TurnBox};
+use super::lane_view::{LETTERS_MAX, LogLine, TurnBox};
 use super::outline::letter;
 use super::record::Record;
-use super::turns::LETTERS_MAX;
 
 /// Lines of the log that are shown.
 const LINES_MAX: usize = 6;

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::context::{Context, SIDES};
-use crate::player::scene::LaneView;
+use crate::player::lane_view::LaneView;
 use crate::words::Words;
 
 /// The lines of a lane's program.

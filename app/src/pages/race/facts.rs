@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use race_core::number::{duration, group, signed, yuan};
 
 use super::context::{Context, SIDES};
-use crate::player::scene::LaneView;
+use crate::player::lane_view::LaneView;
 
 /// A row of the table.
 struct Fact {

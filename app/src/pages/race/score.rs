@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use race_core::number::{group, signed, yuan};
 
 use super::context::{Context, SIDES};
-use crate::player::scene::LaneView;
+use crate::player::lane_view::LaneView;
 
 /// From this many grabs or shares on, the score needs the room of five digits.
 const LONG: u64 = 10_000;

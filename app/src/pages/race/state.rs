@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use race_core::wire::RaceResult;
 
 pub use crate::link::Theme;
+use crate::player::lane_view::LaneView;
 use crate::player::playback::Player;
-use crate::player::scene::LaneView;
 use crate::words::{Lang, Words};
 use crate::workload::Workload;
 

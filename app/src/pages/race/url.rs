@@ -7,8 +7,8 @@ use super::state::{Connection, Lane, Marks, Page};
 pub use crate::components::address::opened;
 use crate::components::address::{browsers, told};
 use crate::link::PageState;
+use crate::player::lane_view::LaneView;
 use crate::player::playback::Player;
-use crate::player::scene::LaneView;
 
 /// The page's signals, as the address asks for.
 pub fn page(opened: &PageState) -> Page {

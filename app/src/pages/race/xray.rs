@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use race_core::number::{duration, group};
 
 use super::context::{Context, SIDES};
-use crate::player::scene::LogLine;
+use crate::player::lane_view::LogLine;
 
 /// The log of a lane; nothing unless its race was X-rayed.
 #[component]

@@ -5,9 +5,10 @@ use race_core::trace::Venue;
 use crate::draw::{CARDS_MAX, Labels, LaneShape, Mosaic, Palette, Stage};
 use crate::pages::race::board::ROWS_MAX;
 use crate::player::axis::Axis;
+use crate::player::lane_view::LaneView;
 use crate::player::outline::Outline;
 use crate::player::record::Record;
-use crate::player::scene::{LaneView, Scene, holders};
+use crate::player::scene::{Scene, holders};
 use crate::player::timeline::{Timeline, is_win};
 use crate::words::Words;
 
