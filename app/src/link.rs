@@ -37,7 +37,7 @@ pub struct PageState {
     pub lang: Option<Lang>,
     /// The theme.
     pub theme: Theme,
-    /// Whether presenter mode is on.
+    /// True if presenter mode is on.
     pub presenter: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Everything that the race page says, in English and in Chinese.
+//! Every text of the race page, in English and in Chinese.
 //!
 //! A text that stands alone is a field; one that holds numbers is a template, filled by a method of
 //! [`Words`]. Both languages are values of one struct, so neither can miss a text.
@@ -112,7 +112,7 @@ pub struct Words {
     pub table: Table,
     /// The verdict.
     pub verdict: VerdictWords,
-    /// What must be said once.
+    /// Notes that hold for every race.
     pub notes: Notes,
     pub(crate) count: Count,
     pub(crate) live: Live,
@@ -143,7 +143,7 @@ impl Words {
         fill(self.form.error, &[("field", label.to_owned()), ("why", self.why(error))])
     }
 
-    /// Core says it in English; here what a person can do wrong in the form is said in Chinese too.
+    /// The English text comes from race-core; this one covers what a person can do wrong in the form.
     fn why(&self, error: &FieldError) -> String {
         if self.lang == Lang::En {
             return error.message.clone();
@@ -213,7 +213,7 @@ impl Words {
         (self.property)(property).1
     }
 
-    /// How a property stands; of a live race it is said of this time only.
+    /// How a property stands; of a live race the text is about this time only.
     pub fn standing(&self, standing: Standing) -> &'static str {
         (self.standing)(standing)
     }
@@ -378,9 +378,9 @@ impl Words {
         fill(self.guess.exactly, &[("n", group(shares))])
     }
 
-    /// What is said to a guess once the left lane has ended: 0 as many as shares, 1 more, 2 fewer.
+    /// Returns the answer to a guess once the left lane has ended: 0 as many as shares, 1 more, 2 fewer.
     pub fn guess_answer(&self, guess: u8, shares: u64, won: u64) -> String {
-        let said = match guess {
+        let guessed = match guess {
             0 => self.guess_exactly(shares),
             1 => self.guess.more.to_owned(),
             _ => self.guess.fewer.to_owned(),
@@ -391,7 +391,7 @@ impl Words {
             _ => 2,
         };
         let template = if was == guess { self.guess.right } else { self.guess.wrong };
-        fill(template, &[("said", said), ("won", group(won))])
+        fill(template, &[("said", guessed), ("won", group(won))])
     }
 
     /// A bar of the histogram: how many grabs took up to how long.

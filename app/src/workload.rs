@@ -171,7 +171,7 @@ impl Workload {
         catalogue::strategy(&self.lanes[lane].strategy)
     }
 
-    /// Whether the lanes run the same program in different venues.
+    /// Returns true if the lanes run the same program in different venues.
     pub fn is_same_lines(&self) -> bool {
         let [left, right] = &self.lanes;
         left.strategy == right.strategy && left.venue != right.venue
@@ -233,7 +233,7 @@ impl Workload {
 
     fn is_used(&self, name: &str, program: &Program) -> bool {
         match name {
-            // Owners say how many there are, and a schedule who comes when.
+            // Owners fix how many people there are, and a schedule fixes their order.
             "racers" | "grabs_per_racer" => self.get("owners").is_empty(),
             "lockstep" | "gap_ms" => self.get("schedule").is_empty(),
             // In lockstep rounds decide who arrives when.
@@ -251,7 +251,7 @@ pub fn page_default(name: &str) -> &'static str {
     own.or_else(|| field_named(name).map(|field| field.default)).unwrap_or_default()
 }
 
-/// Whether a text is what its field accepts, without a look at the other fields.
+/// Checks a text against its field alone, without a look at the other fields.
 pub fn check(field: &Field, text: &str) -> Result<(), FieldError> {
     let value = Value::Plain(text.to_owned());
     match field.kind {
@@ -264,7 +264,7 @@ pub fn check(field: &Field, text: &str) -> Result<(), FieldError> {
     }
 }
 
-/// Whether both lanes have a field in common.
+/// Returns true if both lanes have a field in common.
 pub fn is_shared(name: &str) -> bool {
     field_named(name).is_some() && !PER_LANE.contains(&name)
 }

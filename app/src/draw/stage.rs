@@ -135,7 +135,7 @@ fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
     let total: f64 = widths.clone().map(|width| width + 6.0).sum();
     // The newest boxes stay in sight: on a narrow stage the oldest run out on the left.
     let mut x = begins.min(pen.width - 8.0 - total);
-    // In lockstep nobody is alone but in a script; an X-ray tells of each.
+    // In lockstep nobody is alone but in a script; an X-ray shows each.
     let overlaps = |turn: &TurnBox| match labels.is_xray {
         true => turn.together,
         false => venue == Venue::Client,

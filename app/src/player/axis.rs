@@ -1,7 +1,7 @@
 //! Playback time: one axis for both lanes.
 //!
 //! In lockstep the axis is a row of rounds: milliseconds mean nothing there, so the first round is
-//! told slowly and the others ever faster. In a given order it is a row of turns, each as long as the
+//! shown slowly and the others ever faster. In a fixed order it is a row of turns, each as long as the
 //! other. Otherwise it is true time, each lane from its own zero,
 //! stretched so that the longer lane takes about eight seconds.
 

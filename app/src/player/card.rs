@@ -37,16 +37,16 @@ pub struct Card {
     pub verb: Verb,
     /// The stock as it read it.
     pub held: Option<i64>,
-    /// Whether the stock has changed since.
+    /// True if the stock has changed since.
     pub stale: bool,
     /// The share it won, once it has.
     pub share: Option<i64>,
-    /// Whether its grab has ended, though its card may still be on its way back.
+    /// True if its grab has ended, though its card may still be on its way back.
     pub ended: bool,
 }
 
 impl Card {
-    /// Whether its grab has not ended.
+    /// Returns true if its grab has not ended.
     pub fn is_in_flight(&self) -> bool {
         !self.ended
     }

@@ -12,7 +12,7 @@ pub struct TurnBox {
     pub letters: Vec<char>,
     /// How many commands the box stands for, where it is too long to be written out.
     pub count: u32,
-    /// Whether it reads a value that others read as well before anybody wrote.
+    /// True if it reads a value that others read as well before anybody wrote.
     pub together: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct LogLine {
     pub racer: u32,
     /// The command.
     pub text: String,
-    /// Whether a script called it.
+    /// True if a script called it.
     pub in_script: bool,
     /// How many read its value before anybody wrote; 0 unless it is one of several.
     pub together: u32,
@@ -34,9 +34,9 @@ pub struct LogLine {
 /// What the DOM shows of a lane at the cursor; taken at most ten times a second.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LaneView {
-    /// Whether there is a race at all.
+    /// True if there is a race at all.
     pub has_race: bool,
-    /// Whether the cursor is at the end of a race that has ended.
+    /// True if the cursor is at the end of a race that has ended.
     pub at_end: bool,
     /// Shares that exist.
     pub shares: u32,
@@ -62,7 +62,7 @@ pub struct LaneView {
     pub in_flight: u64,
     /// The stock in Redis, as far as the trace proves it.
     pub stock: Option<i64>,
-    /// Whether the last write raised it.
+    /// True if the last write raised it.
     pub overwritten_up: bool,
     /// Cards that hold a value that is no longer true, and the value most of them hold.
     pub stale_cards: u32,
@@ -80,7 +80,7 @@ pub struct LaneView {
     pub verb: Option<Verb>,
     /// Lockstep: the round, 1 and up, and how many there are.
     pub round: Option<(u32, u32)>,
-    /// The turn at the cursor, and how many there are, where the order was given.
+    /// The turn at the cursor, and how many there are, where the order was fixed.
     pub turn: Option<(u32, u32)>,
     /// The latest boxes of the turn strip, oldest first; empty where the order is not known.
     pub turns: Vec<TurnBox>,

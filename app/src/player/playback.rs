@@ -17,13 +17,13 @@ pub struct Player {
     pub cursor: f32,
     /// Where the recording ends so far.
     pub length: f32,
-    /// Whether it moves.
+    /// True if it moves.
     pub playing: bool,
     /// Seconds of playback a second.
     pub speed: f32,
-    /// Whether more is still coming in.
+    /// True if more is still coming in.
     pub live: bool,
-    /// Whether it sticks to the live edge.
+    /// True if it sticks to the live edge.
     pub following: bool,
 }
 
@@ -122,7 +122,7 @@ impl Player {
         self.step(forward, chapters);
     }
 
-    /// Whether the cursor stands where the recording ends.
+    /// Returns true if the cursor stands where the recording ends.
     pub fn is_at_end(&self) -> bool {
         self.cursor >= self.length
     }

@@ -3,7 +3,7 @@
 use race_core::trace::{Step, Tally};
 use race_core::wire::{Frame, RaceResult, Status};
 
-/// Everything the server has told about one race.
+/// Everything the server has sent about one race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The race as it stood in the last frame.
@@ -28,7 +28,7 @@ impl Record {
     #[must_use]
     pub fn absorb(&mut self, frame: Frame) -> bool {
         if frame.seq == 0 {
-            // The first frame of a new line tells everything from the start.
+            // The first frame of a new line holds everything from the start.
             self.steps.clear();
             self.tallies.clear();
         } else if frame.seq != self.next_seq {
@@ -41,7 +41,7 @@ impl Record {
         true
     }
 
-    /// Whether the race has ended.
+    /// Returns true if the race has ended.
     pub fn ended(&self) -> bool {
         self.result.status != Status::Running
     }
@@ -52,17 +52,17 @@ impl Record {
         self.amounts.get((share - 1) as usize).copied().unwrap_or(mean)
     }
 
-    /// Whether every racer is traced.
+    /// Returns true if every racer is traced.
     pub fn is_whole(&self) -> bool {
         self.result.trace_every == 1
     }
 
-    /// Whether its order was given, so that its time is a row of turns.
+    /// Returns true if its order was fixed in advance, so that its time is a row of turns.
     pub fn is_ordered(&self) -> bool {
         !self.result.config.schedule.is_empty()
     }
 
-    /// Whether its time is a row of rounds rather than milliseconds.
+    /// Returns true if its time is a row of rounds rather than milliseconds.
     pub fn is_lockstep(&self) -> bool {
         self.result.config.lockstep
     }

@@ -22,7 +22,7 @@ pub struct Scene {
     pub last_share: Option<i64>,
     /// The stock, as far as the trace proves it.
     pub stock: Option<i64>,
-    /// Whether the last write raised it.
+    /// True if the last write raised it.
     pub overwritten_up: bool,
     /// Cards in flight, refilled by [`Scene::seek`].
     pub cards: Vec<Card>,

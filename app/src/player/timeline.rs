@@ -159,7 +159,7 @@ fn in_true_time(axis: &Axis, step: &Step) -> Span {
     there_and_back(axis.at_us(step.sent_us), axis.at_us(step.replied_us))
 }
 
-/// In a given order one step follows the other.
+/// In a fixed order one step follows the other.
 fn in_turn(axis: &Axis, turn: u32) -> Span {
     let (departs, arrives) = axis.turn(turn);
     there_and_back(departs, arrives)
@@ -268,7 +268,7 @@ pub fn by_time(instants: impl Iterator<Item = f32>) -> Vec<u32> {
     keyed.into_iter().map(|key| key as u32).collect()
 }
 
-/// Whether a step ended in a win.
+/// Returns true if a step ended in a win.
 pub fn is_win(step: &Step) -> bool {
     step.end.is_some_and(|end| end.outcome == Outcome::Won)
 }

@@ -41,7 +41,7 @@ impl Xray {
         Xray { until, together: together(seen, &record.steps) }
     }
 
-    /// The commands that Redis had run when so many events had been shown.
+    /// Returns the commands that Redis had run when this many events had been shown.
     fn shown<'a>(&self, record: &'a Record, events: usize) -> &'a [Seen] {
         let until = self.until.get(events).copied().unwrap_or_default();
         record.result.xray.get(..until as usize).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The sentence under a lane: what is going on at the cursor, and at the end what happened.
 //!
 //! Every number comes from the race. Before the cursor is at the end, nothing here looks at how the
-//! race came out; and of a live race it is only ever said what happened, not what can happen.
+//! race came out; and of a live race it only states what happened, not what can happen.
 
 mod closing;
 mod live;
@@ -54,7 +54,7 @@ pub fn verdict_line(words: &Words, property: Property, standing: Standing) -> St
     fill(words.verdict.line, &[("property", words.property(property)), ("standing", why)])
 }
 
-/// Whether the other lane sends the very same lines one by one.
+/// Returns true if the other lane sends the very same lines one by one.
 fn same_lines(config: &RaceConfig, beside: Option<&RaceConfig>) -> bool {
     beside.is_some_and(|other| other.strategy == config.strategy && other.venue == Venue::Client)
 }

@@ -58,7 +58,7 @@ fn wish(code: &str, key: &str, shift: bool) -> Option<Wish> {
     })
 }
 
-/// Whether a wish counts where the focus is, so that no key ever does two things.
+/// Returns true if a wish counts where the focus is, so that no key ever does two things.
 fn counts(wish: Wish, focus: Focus) -> bool {
     match focus {
         Focus::Page => true,

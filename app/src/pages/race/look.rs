@@ -1,5 +1,5 @@
-//! What the race page tells the browser as a whole: title, full screen, width; and with the guide in
-//! common, language and theme.
+//! The document as a whole: its title, full screen and width, and, as on the guide, its language and
+//! theme.
 
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub fn follow(page: Page, panels: Panels) {
 
 fn follow_words(page: Page) {
     follow_lang(page.lang);
-    // The title tells what stands at the cursor, never more.
+    // The title shows what stands at the cursor, never more.
     let title = Memo::new(move |_| {
         let [left, right] = page.lanes;
         left.view.with(|left| right.view.with(|right| page.words().tab(left, right)))
@@ -60,7 +60,7 @@ fn follow_full_screen(presenter: RwSignal<bool>) {
 }
 
 /// Asks for the whole screen, and takes a no; a link that opens in presenter mode need not ask, because
-/// nobody has touched the page yet. The binding of this call would drop the promise unheard.
+/// nobody has touched the page yet. The binding of this call would drop the promise.
 fn ask_for_full_screen() {
     let Some(root) = document().document_element() else { return };
     if !was_touched() {
@@ -76,9 +76,9 @@ fn ask_for_full_screen() {
     }
 }
 
-/// Whether a person has done something on the page just now; true where the browser does not tell.
+/// Returns true if a person has done something on the page just now; true where the browser does not know.
 fn was_touched() -> bool {
-    let told = Reflect::get(&window().navigator(), &"userActivation".into());
-    let active = told.and_then(|activation| Reflect::get(&activation, &"isActive".into()));
+    let activation = Reflect::get(&window().navigator(), &"userActivation".into());
+    let active = activation.and_then(|activation| Reflect::get(&activation, &"isActive".into()));
     active.ok().and_then(|active| active.as_bool()).unwrap_or(true)
 }

@@ -33,7 +33,7 @@ struct Inner {
     palette: Palette,
     /// Counts starts: whatever belongs to an earlier one is dropped.
     run: u32,
-    /// Whether a race is under way or on its way.
+    /// True if a race is under way or on its way.
     busy: bool,
     /// Where the cursor goes once both lanes are in, and whether it plays on from there.
     opens_at: Option<f32>,
@@ -168,7 +168,7 @@ impl Session {
         read(&inner)
     }
 
-    /// Changes the inner state; the next frame draws it and the components hear of it.
+    /// Changes the inner state; the next frame draws it and the components get a new snapshot.
     fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
         let inner = self.inner.get_value();
         let mut inner = inner.borrow_mut();
@@ -191,7 +191,7 @@ impl Inner {
             lane.lay_out(&self.axis);
         }
         let ends = self.lanes.iter().map(LaneState::ends).fold(0.0, f32::max);
-        // The last cards are given the time to leave.
+        // The last cards get the time to leave.
         self.player.length = self.axis.length().max(ends + EXIT_S);
         self.dirty = true;
     }

@@ -37,7 +37,7 @@ pub struct Problem {
 pub struct Lane {
     /// What it shows at the cursor; at most ten times a second.
     pub view: RwSignal<LaneView>,
-    /// Its race as the server last told it; its totals are not shown before the cursor is there.
+    /// Its race as the server last sent it; its totals are not shown before the cursor is there.
     pub result: RwSignal<Option<RaceResult>>,
 }
 

@@ -116,7 +116,7 @@ impl End<'_> {
         parts.push(why.to_owned());
     }
 
-    /// What else there is to say, each only if it is so.
+    /// Appends every further sentence that applies.
     fn besides(&self, parts: &mut Vec<String>) {
         let (closing, result) = (&self.words.closing, self.result);
         if result.duplicate > 0 {
@@ -146,8 +146,8 @@ impl End<'_> {
     /// Blames the stock key, if its text at the start was another number than that of the shares.
     fn stock_said(&self, parts: &mut Vec<String>) -> bool {
         let config = &self.result.config;
-        let said = stock_at_start(config).filter(|stock| *stock != i64::from(config.shares));
-        if let (Stock::Text(_), Some(stock)) = (&config.stock, said) {
+        let at_start = stock_at_start(config).filter(|stock| *stock != i64::from(config.shares));
+        if let (Stock::Text(_), Some(stock)) = (&config.stock, at_start) {
             parts.push(fill(self.words.closing.stock_said, &[("stock", signed(stock))]));
             return true;
         }
@@ -214,7 +214,7 @@ mod tests {
     use crate::words::{EN, ZH};
     use race_core::wire::Failure;
 
-    /// A race that has finished, all else as `change` says.
+    /// A race that has finished, with what `change` does to it.
     fn ended(config: &str, change: impl Fn(&mut RaceResult)) -> RaceResult {
         let mut result = RaceResult::new("1", &race(config));
         result.status = Status::Finished;

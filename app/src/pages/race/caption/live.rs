@@ -9,7 +9,7 @@ use crate::words::{Words, fill, form};
 use race_core::number::{group, signed};
 
 /// What is going on in the middle of a race; empty before it starts. `beside` is the other lane's
-/// race. Only the config is known here: how the race came out is not told before the cursor is there.
+/// race. Only the config is known here: how the race came out is not shown before the cursor is there.
 pub fn live(
     words: &Words,
     config: &RaceConfig,
@@ -88,7 +88,7 @@ impl At<'_> {
         }
     }
 
-    /// One by one, in true time: nobody knows the order inside Redis, so replies are spoken of.
+    /// One by one, in true time: nobody knows the order inside Redis, so the sentences are about replies.
     fn client_free(&self) -> String {
         let (live, view) = (&self.words.live, self.view);
         if self.ended == 0 {

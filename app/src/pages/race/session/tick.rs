@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{Inner, Session};
 use crate::pages::race::state::Marks;
 
-/// The DOM hears of the cursor this often, in ms.
+/// The components get a new snapshot this often, in ms.
 const SNAPSHOT_MS: f64 = 100.0;
 
 /// Starts the loop. A hidden tab pauses by itself: the browser calls no frames there.
@@ -61,7 +61,7 @@ fn publish(session: Session, inner: &mut Inner) {
     }
 }
 
-/// Tells the components of a new layout: the timeline's bars, chapters and ends.
+/// Hands the components a new layout: the timeline's bars, chapters and ends.
 pub fn publish_marks(session: Session, inner: &Inner) {
     let length = inner.player.length;
     let [left, right] = &inner.lanes;
