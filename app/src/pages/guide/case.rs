@@ -1,151 +1,235 @@
 //! `/strategies/<name>/<venue>/<property>`: the shortest order that breaks a property; or, where none
-//! does, how many states were walked, and a race that goes well. The worker does the walking.
+//! does, how many states were searched, and a race that goes well. The worker does the searching.
 
 use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
-use race_core::trace::{Property, Standing, Venue};
-use race_core::wire::ask::{Answer, Case, Request};
+use race_core::property::Claim;
+use race_core::trace::{Property, Standing};
+use race_core::wire::ask::{self, Answer, Request};
 use race_core::wire::tale::Tale;
 
-use super::cell::{Cell, neighbours};
-use super::live;
-use super::program::program_text;
-use super::work::Heard;
-use super::{Cx, table, walked};
-use crate::components::dom::{El, el};
-use crate::pages::guide::route::Route;
-use race_core::property::Claim;
+use super::cell::{Cell, Neighbours};
+use super::context::Context;
+use super::links::{PageLink, RaceLink};
+use super::not_found::NotFound;
+use super::program::ProgramText;
+use super::prose::Mark;
+use super::race_page;
+use super::route::Route;
+use super::scenarios::Scenarios;
+use super::table::EventTable;
 
 /// The page.
-pub fn view(cx: Cx, cell: &Cell) -> El {
-    let (name, venue, property) = cell;
-    let Some(program) = catalogue::strategy(name) else {
-        return super::nowhere::view(cx, name);
+#[component]
+pub fn Case(cell: Cell) -> impl IntoView {
+    let Context { texts, worker, .. } = expect_context();
+    let Some(program) = catalogue::strategy(&cell.strategy) else {
+        return view! { <NotFound name=cell.strategy /> }.into_any();
     };
-    let heard: RwSignal<Option<Heard>> = RwSignal::new(None);
-    let request = Request::Check { strategy: name.clone(), venue: *venue, property: *property };
-    cx.work.ask(request, move |answer| heard.set(Some(answer)));
-    let (shown, cell_shown) = (program.clone(), cell.clone());
-    let found = move || match &*heard.read() {
-        None => vec![status(cx.says.working)],
-        Some(Ok(Answer::Working { states })) => vec![status(&cx.says.walking(*states))],
-        Some(Ok(Answer::Case(case))) => all(cx, &shown, &cell_shown, case),
-        Some(Ok(Answer::Refused(why))) => vec![problem(why)],
-        // An answer to something else.
-        Some(Ok(_)) => Vec::new(),
-        Some(Err(why)) => vec![problem(&cx.says.dead(why))],
-    };
-    el("main", "case")
-        .add(lead(cx, cell))
-        .add(el("div", "found").part(found))
-        .add(el("div", "shown").add(program_text(cx, &program)))
-        .add(beside(cx, &program, *venue, *property))
-        .add(ways_on(cx, cell))
-}
-
-fn lead(cx: Cx, (name, venue, property): &Cell) -> El {
-    let up = cx.link("", &Route::strategy(name)).add(el("code", "").say(name));
-    let all = cx.link("", "/strategies").say(cx.says.strategy.all);
-    let property_name = cx.words.property(*property);
-    let title = el("h1", "")
-        .add(el("code", "").say(name))
-        .say(&format!(" · {} · {property_name}", cx.words.venue(*venue)));
-    el("div", "lead")
-        .add(el("p", "crumbs").add(all).say(" / ").add(up))
-        .add(title)
-        .add(el("p", "about").say(cx.words.property_tip(*property)))
-}
-
-/// Told to those who listen as well.
-fn status(text: &str) -> El {
-    el("p", "working").test("working").set("role", "status").say(text)
-}
-
-fn problem(text: &str) -> El {
-    el("p", "wrong").test("problem").set("role", "alert").say(text)
-}
-
-fn all(cx: Cx, program: &Program, cell: &Cell, case: &Case) -> Vec<El> {
-    let acts = case.tale.as_ref().map_or(0, |tale| tale.rows.len());
-    let why = case.stopped.as_deref().unwrap_or_default();
-    let sentence = cx.says.found(case.standing, acts, case.states, case.won_max, why);
-    let class = if case.standing == Standing::Broken { "verdict broken" } else { "verdict" };
-    let mut parts = vec![
-        el("p", class)
-            .test("verdict")
-            .set("role", "status")
-            .set("data-standing", case.standing.name())
-            .set("data-states", &case.states.to_string())
-            .say(&sentence),
-    ];
-    if let Some(tale) = &case.tale {
-        parts.extend(told(cx, program, cell.2, case, tale));
-    }
-    parts.push(walked::walked(cx, case));
-    parts
-}
-
-/// The order itself: as a text, as a table, in sentences, and on the real Redis.
-fn told(cx: Cx, program: &Program, property: Property, case: &Case, tale: &Tale) -> Vec<El> {
-    let words = &cx.says.case;
-    let is_broken = case.standing == Standing::Broken;
-    let mut parts = Vec::new();
-    if is_broken {
-        let mut said = el("p", "wrongs").test("wrong").say(&cx.says.wrong(property, &tale.result));
-        if let Some(stale) = &tale.stale {
-            said = said.say(cx.says.gap).say(&cx.says.stale(stale));
+    let Cell { strategy, venue, property } = cell.clone();
+    let response = worker.response(Request::Check { strategy, venue, property });
+    let shown = program.clone();
+    let found = move || match &*response.read() {
+        None => view! { <Progress text=texts.working /> }.into_any(),
+        Some(Ok(Answer::Working { states })) => {
+            view! { <Progress text=texts.searching(*states) /> }.into_any()
         }
-        parts.push(said);
-    } else {
-        parts.push(el("p", "").say(words.passing));
+        Some(Ok(Answer::Case(case))) => {
+            view! { <Found program=shown.clone() property case=(**case).clone() /> }.into_any()
+        }
+        Some(Ok(Answer::Refused(why))) => view! { <Problem text=why /> }.into_any(),
+        // An answer to another request.
+        Some(Ok(_)) => ().into_any(),
+        Some(Err(error)) => view! { <Problem text=texts.worker_failed(error) /> }.into_any(),
+    };
+    view! {
+        <main class="case" id="main" tabindex="-1">
+            <Lead cell=cell.clone() />
+            <div class="found">{found}</div>
+            <div class="shown">
+                <ProgramText program=program.clone() />
+            </div>
+            <OtherProperties program cell=cell.clone() />
+            <WaysOn cell />
+        </main>
     }
-    parts.push(table::table(cx, tale, if is_broken { words.table } else { words.passing_table }));
-    let schedule = tale.config.schedule.to_string();
-    let notation = el("small", "").say(words.notation);
-    let text = el("div", "schedule")
-        .add(el("span", "").say(words.schedule))
-        .add(el("code", "").test("schedule").say(&schedule))
-        .add(notation);
-    parts.push(text);
-    if !schedule.is_empty() {
-        let label = if is_broken { words.replay } else { words.race_passing };
-        parts.push(
-            cx.race_link("go", live::replay(program, &tale.config)).test("replay").say(label),
-        );
+    .into_any()
+}
+
+/// The way back, the title, and what the property means.
+#[component]
+fn Lead(cell: Cell) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let Cell { strategy, venue, property } = cell;
+    let (path, name) = (Route::strategy(&strategy), strategy.clone());
+    let place = format!(" · {} · {}", words.venue(venue), words.property(property));
+    view! {
+        <div class="lead">
+            <p class="crumbs">
+                <PageLink path="/strategies">{texts.strategy.all}</PageLink>
+                " / "
+                <PageLink path>
+                    <code>{name}</code>
+                </PageLink>
+            </p>
+            <h1>
+                <code>{strategy}</code>
+                {place}
+            </h1>
+            <p class="about">{words.property_tip(property)}</p>
+        </div>
     }
-    parts
+}
+
+/// How far the search is, read aloud as well.
+#[component]
+fn Progress(#[prop(into)] text: String) -> impl IntoView {
+    view! {
+        <p class="working" data-testid="working" role="status">
+            {text}
+        </p>
+    }
+}
+
+/// Why there is no answer.
+#[component]
+fn Problem(#[prop(into)] text: String) -> impl IntoView {
+    view! {
+        <p class="wrong" data-testid="problem" role="alert">
+            {text}
+        </p>
+    }
+}
+
+/// The verdict, the order of events that proves it, and what was searched.
+#[component]
+fn Found(program: Program, property: Property, case: ask::Case) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let acts = case.tale.as_ref().map_or(0, |example| example.rows.len());
+    let why = case.stopped.as_deref().unwrap_or_default();
+    let verdict = texts.found(case.standing, acts, case.states, case.won_max, why);
+    let is_broken = case.standing == Standing::Broken;
+    let example = case.tale.clone().map(|example| {
+        let what = match is_broken {
+            true => view! { <Wrong property example=example.clone() /> }.into_any(),
+            false => view! { <p>{texts.case.passing}</p> }.into_any(),
+        };
+        view! {
+            {what}
+            <Example program example is_broken />
+        }
+    });
+    view! {
+        <p
+            class=if is_broken { "verdict broken" } else { "verdict" }
+            data-testid="verdict"
+            role="status"
+            data-standing=case.standing.name()
+            data-states=case.states.to_string()
+        >
+            {verdict}
+        </p>
+        {example}
+        <Scenarios case />
+    }
+}
+
+/// What goes wrong in a counterexample, and the stale write that it began with.
+#[component]
+fn Wrong(property: Property, example: Tale) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let stale = example.stale.map(|stale| [texts.gap.to_owned(), texts.stale(&stale)]);
+    view! {
+        <p class="wrongs" data-testid="wrong">
+            {texts.wrong(property, &example.result)}
+            {stale}
+        </p>
+    }
+}
+
+/// An order of events: as a table, as a schedule, and to be run on the real Redis.
+#[component]
+fn Example(
+    program: Program,
+    example: Tale,
+    /// True for a counterexample, false for a race that goes well.
+    is_broken: bool,
+) -> impl IntoView {
+    let words = &expect_context::<Context>().texts.case;
+    let (caption, label) = match is_broken {
+        true => (words.table, words.replay),
+        false => (words.passing_table, words.race_passing),
+    };
+    let schedule = example.config.schedule.to_string();
+    let state = race_page::of_schedule(&program, &example.config);
+    let replay = (!schedule.is_empty()).then(|| {
+        view! {
+            <RaceLink class="go" state attr:data-testid="replay">
+                {label}
+            </RaceLink>
+        }
+    });
+    view! {
+        <EventTable example caption />
+        <div class="schedule">
+            <span>{words.schedule}</span>
+            <code data-testid="schedule">{schedule}</code>
+            <small>{words.notation}</small>
+        </div>
+        {replay}
+    }
 }
 
 /// How the other properties stand, one link each.
-fn beside(cx: Cx, program: &Program, venue: Venue, property: Property) -> El {
-    let one = |each: &Property| {
-        let claim = program.claim(venue, *each);
-        let link = cx
-            .link("", &Route::case(&program.name, venue, *each))
-            .add(super::prose::mark(cx.says, claim))
-            .say(" ")
-            .say(cx.words.property(*each));
-        link.put("aria-current", (*each == property).then_some("page"));
-        el("li", if claim == Claim::Broken { "broken" } else { "" }).add(link)
+#[component]
+fn OtherProperties(program: Program, cell: Cell) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let item = |&property: &Property| {
+        let claim = program.claim(cell.venue, property);
+        let path = Route::case(&Cell { property, ..cell.clone() });
+        let is_current = property == cell.property;
+        view! {
+            <li class=(claim == Claim::Broken).then_some("broken")>
+                <PageLink path attr:aria-current=is_current.then_some("page")>
+                    <Mark claim />
+                    " "
+                    {words.property(property)}
+                </PageLink>
+            </li>
+        }
     };
-    el("nav", "beside")
-        .set("aria-label", cx.says.case.others)
-        .add(el("ul", "").all(Property::ALL.iter().map(one).collect()))
+    view! {
+        <nav class="beside" aria-label=texts.case.others>
+            <ul>{Property::ALL.iter().map(item).collect_view()}</ul>
+        </nav>
+    }
 }
 
-fn ways_on(cx: Cx, cell: &Cell) -> El {
-    let words = &cx.says.case;
-    let [before, after] = neighbours(cell);
-    let link = |cell: Option<Cell>, rel: &str, label: &str| {
-        let (name, venue, property) = cell?;
-        let (place, what) = (cx.words.venue(venue), cx.words.property(property));
-        let link = cx.link(rel, &Route::case(&name, venue, property)).set("rel", rel).test(rel);
-        let text =
-            el("span", "").add(el("code", "").say(&name)).say(&format!(" · {place} · {what}"));
-        Some(link.add(el("small", "").say(label)).add(text))
+/// The links to the broken cells before and after this one.
+#[component]
+fn WaysOn(cell: Cell) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let link = |cell: Cell, rel: &'static str, label: &'static str| {
+        let path = Route::case(&cell);
+        let Cell { strategy, venue, property } = cell;
+        let place = format!(" · {} · {}", words.venue(venue), words.property(property));
+        view! {
+            <PageLink class=rel path attr:rel=rel attr:data-testid=rel>
+                <small>{label}</small>
+                <span>
+                    <code>{strategy}</code>
+                    {place}
+                </span>
+            </PageLink>
+        }
     };
-    let links = [link(before, "prev", words.previous), link(after, "next", words.next)];
-    let both = format!("{}, {}", words.previous, words.next);
-    el("nav", "ways").set("aria-label", &both).all(links.into_iter().flatten().collect())
+    let (previous, next) = (texts.case.previous, texts.case.next);
+    let neighbours = Neighbours::of(&cell);
+    view! {
+        <nav class="ways" aria-label=format!("{previous}, {next}")>
+            {neighbours.previous.map(|cell| link(cell, "prev", previous))}
+            {neighbours.next.map(|cell| link(cell, "next", next))}
+        </nav>
+    }
 }

@@ -5,33 +5,51 @@ use race_core::program::Program;
 use race_core::property::Claim;
 use race_core::trace::{Property, Venue};
 
-/// A cell of the matrix: a property of a program in a venue.
-pub type Cell = (String, Venue, Property);
-
-/// Every cell that is broken, in the order of the matrix.
-pub fn broken_cells() -> Vec<Cell> {
-    let of = |program: Program| {
-        let cells = |venue: Venue| {
-            let broken = |property: &&Property| program.claim(venue, **property) == Claim::Broken;
-            let name = &program.name;
-            let cell = move |property: &Property| (name.clone(), venue, *property);
-            Property::ALL.iter().filter(broken).map(cell).collect::<Vec<_>>()
-        };
-        program.venues.iter().flat_map(|venue| cells(*venue)).collect::<Vec<_>>()
-    };
-    catalogue::strategies().into_iter().flat_map(of).collect()
+/// A cell of the matrix: a property of a strategy in a venue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The name of the strategy.
+    pub strategy: String,
+    /// Where its lines run.
+    pub venue: Venue,
+    /// What may break.
+    pub property: Property,
 }
 
-/// The broken cells before and after a cell, which may itself be one that holds.
-pub fn neighbours(cell: &Cell) -> [Option<Cell>; 2] {
-    let order: Vec<String> = catalogue::strategies().into_iter().map(|each| each.name).collect();
-    let place = |(name, venue, property): &Cell| {
-        (order.iter().position(|known| known == name), *venue, *property)
+/// Returns every cell that is broken, in the order of the matrix.
+pub fn broken_cells() -> Vec<Cell> {
+    let of_program = |program: Program| {
+        let venues = program.venues.clone().into_iter();
+        let cells = venues.flat_map(|venue| Property::ALL.iter().map(move |each| (venue, *each)));
+        let broken = cells
+            .filter(|(venue, property)| program.claim(*venue, *property) == Claim::Broken)
+            .map(|(venue, property)| Cell { strategy: program.name.clone(), venue, property });
+        broken.collect::<Vec<_>>()
     };
-    let here = place(cell);
-    let all = broken_cells();
-    let before = all.iter().rfind(|each| place(each) < here).cloned();
-    [before, all.into_iter().find(|each| place(each) > here)]
+    catalogue::strategies().into_iter().flat_map(of_program).collect()
+}
+
+/// The broken cells on both sides of a cell.
+pub struct Neighbours {
+    /// The last one before it.
+    pub previous: Option<Cell>,
+    /// The first one after it.
+    pub next: Option<Cell>,
+}
+
+impl Neighbours {
+    /// Returns the neighbours of a cell, which may itself be one that holds.
+    pub fn of(cell: &Cell) -> Neighbours {
+        let order: Vec<_> = catalogue::strategies().into_iter().map(|each| each.name).collect();
+        let place = |cell: &Cell| {
+            let strategy = order.iter().position(|name| *name == cell.strategy);
+            (strategy, cell.venue, cell.property)
+        };
+        let here = place(cell);
+        let cells = broken_cells();
+        let previous = cells.iter().rfind(|each| place(each) < here).cloned();
+        Neighbours { previous, next: cells.into_iter().find(|each| place(each) > here) }
+    }
 }
 
 #[cfg(test)]
@@ -42,19 +60,23 @@ mod tests {
     fn from_broken_cell_to_broken_cell_all_are_passed_once() {
         let all = broken_cells();
         let mut passed = vec![all[0].clone()];
-        while let [_, Some(next)] = neighbours(&passed[passed.len() - 1]) {
+        while let Some(next) = Neighbours::of(&passed[passed.len() - 1]).next {
             passed.push(next);
         }
         assert_eq!(passed, all);
-        assert_eq!(neighbours(&all[1])[0], Some(all[0].clone()));
-        assert_eq!(neighbours(&all[0])[0], None);
+        assert_eq!(Neighbours::of(&all[1]).previous, Some(all[0].clone()));
+        assert_eq!(Neighbours::of(&all[0]).previous, None);
     }
 
     #[test]
     fn a_cell_that_holds_lies_between_the_broken_ones() {
-        let holds = ("atomic".to_owned(), Venue::Server, Property::NoOversell);
-        let [before, after] = neighbours(&holds).map(|cell| cell.map(|(name, ..)| name));
-        assert_eq!(before.as_deref(), Some("atomic"));
-        assert_eq!(after.as_deref(), Some("atomic_unguarded"));
+        let holds = Cell {
+            strategy: "atomic".to_owned(),
+            venue: Venue::Server,
+            property: Property::NoOversell,
+        };
+        let Neighbours { previous, next } = Neighbours::of(&holds);
+        assert_eq!(previous.map(|cell| cell.strategy).as_deref(), Some("atomic"));
+        assert_eq!(next.map(|cell| cell.strategy).as_deref(), Some("atomic_unguarded"));
     }
 }

@@ -1,83 +1,133 @@
-//! What a strategy's header says, and what it costs, in a list.
+//! The facts of a strategy's header, and what it costs, in a list.
 
 use leptos::prelude::*;
+use race_core::number::signed;
 use race_core::program::{Program, Returned};
-use race_core::trace::Venue;
-use race_core::wire::ask::{Answer, Request};
+use race_core::trace::{Outcome, Venue};
+use race_core::wire::ask::{Answer, Cost, Request};
 
-use super::Cx;
-use super::work::Heard;
-use crate::components::dom::{El, el};
+use super::context::Context;
 
 /// The list.
-pub fn facts(cx: Cx, program: &Program) -> El {
-    let words = &cx.says.strategy;
-    let (mut list, between) = (el("dl", "facts").test("facts"), words.between);
-    let mut fact = |name: &str, what: El| {
-        list = list.clone().add(el("div", "").add(el("dt", "").say(name)).add(what));
-    };
-    let venues: Vec<_> = program.venues.iter().map(|venue| cx.words.venue(*venue)).collect();
-    fact(words.venues, el("dd", "").say(&venues.join(between)));
-    fact(words.source, el("dd", "").test("source").say(&cx.says.source(&program.source)));
-    fact(words.cost, el("dd", "").test("cost").all(costs(cx, program)));
-    let faults: Vec<_> = program.faults.iter().map(|name| cx.says.fault(name).1).collect();
-    if !faults.is_empty() {
-        fact(words.faults, el("dd", "").say(&faults.join(between)));
-    }
+#[component]
+pub fn Facts(program: Program) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { words, texts, .. } = context;
+    let strategy = &texts.strategy;
+    let between = strategy.between;
+    let venues: Vec<_> = program.venues.iter().map(|venue| words.venue(*venue)).collect();
+    let faults: Vec<_> = program.faults.iter().map(|name| texts.fault(name).1).collect();
+    let faults = (!faults.is_empty()).then(|| {
+        view! {
+            <Fact name=strategy.faults>
+                <dd>{faults.join(between)}</dd>
+            </Fact>
+        }
+    });
+    let source = texts.source(&program.source);
     let keys: Vec<_> = program.keys.iter().map(|key| key.name()).collect();
-    fact(words.keys, el("dd", "").add(el("code", "").say(&keys.join(" "))));
-    let arguments = el("dd", "");
-    fact(
-        words.arguments,
-        match program.argv.is_empty() {
-            true => arguments.say(words.none),
-            false => arguments.add(el("code", "").say(&program.argv.join(" "))),
-        },
-    );
-    fact(words.returns, el("dd", "").say(&returns(cx, program)));
-    for note in &program.notes {
-        fact(words.remarks, el("dd", "").set("lang", "en").say(note));
-    }
-    el("section", "").add(el("h2", "").say(words.facts)).add(list)
-}
-
-fn returns(cx: Cx, program: &Program) -> String {
-    let words = &cx.says.strategy;
-    let one = |(number, outcome): &(Returned, _)| match number {
-        Returned::Share => words.share_won.to_owned(),
-        Returned::Exactly(number) => {
-            let number = race_core::number::signed(*number);
-            format!("{number}{}{}", cx.says.colon, cx.words.outcome(*outcome))
+    let arguments = match program.argv.is_empty() {
+        true => strategy.none.into_any(),
+        false => view! { <code>{program.argv.join(" ")}</code> }.into_any(),
+    };
+    let returned = returned(context, &program);
+    let remark = |remark: String| {
+        view! {
+            <Fact name=strategy.remarks>
+                <dd lang="en">{remark}</dd>
+            </Fact>
         }
     };
-    program.returns.iter().map(one).collect::<Vec<_>>().join(words.between)
+    let remarks = program.notes.into_iter().map(remark).collect_view();
+    view! {
+        <section>
+            <h2>{strategy.facts}</h2>
+            <dl class="facts" data-testid="facts">
+                <Fact name=strategy.venues>
+                    <dd>{venues.join(between)}</dd>
+                </Fact>
+                <Fact name=strategy.source>
+                    <dd data-testid="source">{source}</dd>
+                </Fact>
+                <Fact name=strategy.cost>
+                    <Costs strategy=program.name venues=program.venues />
+                </Fact>
+                {faults}
+                <Fact name=strategy.keys>
+                    <dd>
+                        <code>{keys.join(" ")}</code>
+                    </dd>
+                </Fact>
+                <Fact name=strategy.arguments>
+                    <dd>{arguments}</dd>
+                </Fact>
+                <Fact name=strategy.returns>
+                    <dd>{returned}</dd>
+                </Fact>
+                {remarks}
+            </dl>
+        </section>
+    }
+}
+
+/// One entry of the list.
+#[component]
+fn Fact(
+    name: &'static str,
+    /// The `dd`.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div>
+            <dt>{name}</dt>
+            {children()}
+        </div>
+    }
+}
+
+/// Returns what the program's numbers mean.
+fn returned(Context { words, texts, .. }: Context, program: &Program) -> String {
+    let one = |(number, outcome): &(Returned, Outcome)| match number {
+        Returned::Share => texts.strategy.share_won.to_owned(),
+        Returned::Exactly(number) => {
+            format!("{}{}{}", signed(*number), texts.colon, words.outcome(*outcome))
+        }
+    };
+    program.returns.iter().map(one).collect::<Vec<_>>().join(texts.strategy.between)
 }
 
 /// What a win and a refusal cost in each venue, as the worker counts it.
-fn costs(cx: Cx, program: &Program) -> Vec<El> {
-    let mut lines: Vec<El> =
-        program.venues.iter().map(|venue| cost(cx, &program.name, *venue)).collect();
-    lines.push(el("small", "").say(cx.says.strategy.cost_how));
-    lines
+#[component]
+fn Costs(strategy: String, venues: Vec<Venue>) -> impl IntoView {
+    let context: Context = expect_context();
+    let Context { words, texts, worker, .. } = context;
+    let one = |venue: Venue| {
+        let response = worker.response(Request::Cost { strategy: strategy.clone(), venue });
+        let text = move || match &*response.read() {
+            Some(Ok(Answer::Cost(cost))) => trips(context, cost),
+            Some(Ok(Answer::Refused(why))) => why.clone(),
+            Some(Err(error)) => texts.worker_failed(error),
+            _ => texts.working.to_owned(),
+        };
+        view! {
+            <p>
+                <b>{words.venue(venue)}</b>
+                {text}
+            </p>
+        }
+    };
+    view! {
+        <dd data-testid="cost">
+            {venues.into_iter().map(one).collect_view()}
+            <small>{texts.strategy.cost_how}</small>
+        </dd>
+    }
 }
 
-fn cost(cx: Cx, strategy: &str, venue: Venue) -> El {
-    let heard: RwSignal<Option<Heard>> = RwSignal::new(None);
-    let request = Request::Cost { strategy: strategy.to_owned(), venue };
-    cx.work.ask(request, move |answer| heard.set(Some(answer)));
-    let says = cx.says;
-    let text = move || match &*heard.read() {
-        Some(Ok(Answer::Cost(cost))) => {
-            let won = cost.won.map(|trips| says.cost_won(trips));
-            let refused = cost.refused;
-            let refused =
-                refused.map(|(trips, outcome)| says.cost_refused(trips, cx.words.outcome(outcome)));
-            let parts: Vec<_> = won.into_iter().chain(refused).collect();
-            parts.join(says.strategy.between)
-        }
-        Some(Ok(Answer::Refused(why))) => why.clone(),
-        Some(Err(why)) => says.dead(why),
-        _ => says.working.to_owned(),
-    };
-    el("p", "").add(el("b", "").say(cx.words.venue(venue))).says(text)
+/// Returns the round trips of a win and of a refusal, in words.
+fn trips(Context { words, texts, .. }: Context, cost: &Cost) -> String {
+    let won = cost.won.map(|trips| texts.cost_won(trips));
+    let refused =
+        cost.refused.map(|(trips, outcome)| texts.cost_refused(trips, words.outcome(outcome)));
+    won.into_iter().chain(refused).collect::<Vec<_>>().join(texts.strategy.between)
 }

@@ -8,8 +8,6 @@ use crate::words::Lang;
 /// Every note, by the name of its strategy.
 const NOTES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/notes.rs"));
 
-/// The sections that a note must have in each language.
-pub const MANDATORY: [&str; 4] = ["what", "use", "avoid", "broken"];
 /// The languages that a program is shown in, and what they are called.
 pub const EQUIVALENTS: [(&str, &str); 3] = [("java", "Java"), ("go", "Go"), ("python", "Python")];
 
@@ -96,6 +94,9 @@ pub fn pieces(text: &str) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The sections that a note must have in each language.
+    const MANDATORY: [&str; 4] = ["what", "use", "avoid", "broken"];
 
     const SMALL: Note = Note(
         "## what.en\nUse `SET`. Then\nmore.\n\nSecond.\n## what.zh\n用 `SET`。再来。\n\n## go\n```go\n## no head\nx := 1\n```\n",

@@ -1,29 +1,62 @@
-//! Paragraphs with `code` in them, and the marks that say how a property stands.
+//! Text with `code` in it, and the mark of a claim.
 
-use crate::components::dom::{El, el};
-use crate::pages::guide::note::Piece;
-use crate::pages::guide::words::GuideWords;
+use leptos::prelude::*;
+use race_core::program::Program;
 use race_core::property::Claim;
 
-/// Appends text and code to an element.
-pub fn say(into: El, pieces: Vec<Piece>) -> El {
-    pieces.into_iter().fold(into, |into, piece| match piece {
-        Piece::Text(text) => into.say(&text),
-        Piece::Code(code) => into.add(el("code", "").say(&code)),
-    })
+use super::context::Context;
+use super::note::{Note, Piece};
+use crate::words::Lang;
+
+/// A run of text and code.
+#[component]
+pub fn Prose(pieces: Vec<Piece>) -> impl IntoView {
+    let piece = |piece| match piece {
+        Piece::Text(text) => text.into_any(),
+        Piece::Code(code) => view! { <code>{code}</code> }.into_any(),
+    };
+    pieces.into_iter().map(piece).collect_view()
 }
 
-/// Paragraphs, one element each.
-pub fn paragraphs(paragraphs: Vec<Vec<Piece>>) -> Vec<El> {
-    paragraphs.into_iter().map(|pieces| say(el("p", ""), pieces)).collect()
+/// Paragraphs of text and code.
+#[component]
+pub fn Paragraphs(paragraphs: Vec<Vec<Piece>>) -> impl IntoView {
+    paragraphs.into_iter().map(|pieces| view! { <p><Prose pieces /></p> }).collect_view()
 }
 
-/// A claim as a sign and a word: its hue is never all that tells it.
-pub fn mark(says: &GuideWords, claim: Claim) -> El {
+/// A sentence that says what a program does.
+pub struct Summary {
+    /// The sentence.
+    pub pieces: Vec<Piece>,
+    /// Its language, where that may be another one than the page's.
+    pub lang: Option<&'static str>,
+}
+
+impl Summary {
+    /// Returns the sentence of the program's note in the language of the page; in English, and where
+    /// there is no note, that of the program's header.
+    pub fn new(program: &Program, lang: Lang) -> Summary {
+        let note = Note::of(&program.name).filter(|_| lang != Lang::En);
+        match note.and_then(|note| note.sentence(lang)) {
+            Some(pieces) => Summary { pieces, lang: None },
+            None => Summary { pieces: vec![Piece::Text(program.about.clone())], lang: Some("en") },
+        }
+    }
+}
+
+/// A claim as a sign and a word, because its hue must not be all that tells it from others.
+#[component]
+pub fn Mark(claim: Claim) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
     let (class, sign) = match claim {
         Claim::Held => ("mark held", "✓"),
         Claim::Broken => ("mark broken", "✗"),
         Claim::NotJudged => ("mark open", "–"),
     };
-    el("span", class).add(el("i", "").set("aria-hidden", "true").say(sign)).say(says.claim(claim))
+    view! {
+        <span class=class>
+            <i aria-hidden="true">{sign}</i>
+            {texts.claim(claim)}
+        </span>
+    }
 }

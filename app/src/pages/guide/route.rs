@@ -1,7 +1,9 @@
-//! Which page a path asks for. The server serves one file for all of them (`server::http::page`).
+//! The page that a path asks for. The server serves one file for all of them.
 
 use race_core::catalogue;
 use race_core::trace::{Property, Venue};
+
+use super::cell::Cell;
 
 /// A page of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,17 +13,17 @@ pub enum Route {
     /// One strategy.
     Strategy(String),
     /// How a strategy breaks a property in a venue, or that it does not.
-    Case(String, Venue, Property),
+    Case(Cell),
     /// Strategies side by side.
     Compare,
     /// Ways to split a packet.
     Fairness,
     /// There is no such strategy, or it has no such venue, or there is no such property.
-    Nowhere(String),
+    NotFound(String),
 }
 
 impl Route {
-    /// The page of a path.
+    /// Returns the page of a path.
     pub fn of(path: &str) -> Route {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         match parts[..] {
@@ -29,30 +31,30 @@ impl Route {
             ["fairness"] => Route::Fairness,
             ["strategies", name] => match catalogue::strategy(name) {
                 Some(program) => Route::Strategy(program.name),
-                None => Route::Nowhere(name.to_owned()),
+                None => Route::NotFound(name.to_owned()),
             },
             ["strategies", name, venue, property] => {
                 let venue = Venue::from_name(venue).zip(catalogue::strategy(name));
                 let venue = venue.filter(|(venue, program)| program.has_venue(*venue));
                 match (venue, Property::from_name(property)) {
                     (Some((venue, program)), Some(property)) => {
-                        Route::Case(program.name, venue, property)
+                        Route::Case(Cell { strategy: program.name, venue, property })
                     }
-                    _ => Route::Nowhere(parts[1..].join("/")),
+                    _ => Route::NotFound(parts[1..].join("/")),
                 }
             }
             _ => Route::Strategies,
         }
     }
 
-    /// The path of a strategy's page.
+    /// Returns the path of a strategy's page.
     pub fn strategy(name: &str) -> String {
         format!("/strategies/{name}")
     }
 
-    /// The path of what became of a property.
-    pub fn case(name: &str, venue: Venue, property: Property) -> String {
-        format!("/strategies/{name}/{venue}/{property}")
+    /// Returns the path of a cell's page.
+    pub fn case(Cell { strategy, venue, property }: &Cell) -> String {
+        format!("/strategies/{strategy}/{venue}/{property}")
     }
 }
 
@@ -67,8 +69,8 @@ mod tests {
             assert_eq!(Route::of(&Route::strategy(name)), Route::Strategy(name.clone()));
             for &venue in &program.venues {
                 for &property in Property::ALL {
-                    let path = Route::case(name, venue, property);
-                    assert_eq!(Route::of(&path), Route::Case(name.clone(), venue, property));
+                    let cell = Cell { strategy: name.clone(), venue, property };
+                    assert_eq!(Route::of(&Route::case(&cell)), Route::Case(cell));
                 }
             }
         }
@@ -82,7 +84,7 @@ mod tests {
             ("/strategies/off_by_one/client/no_oversell", "off_by_one/client/no_oversell"),
             ("/strategies/get_set/client/luck", "get_set/client/luck"),
         ] {
-            assert_eq!(Route::of(path), Route::Nowhere(there.to_owned()));
+            assert_eq!(Route::of(path), Route::NotFound(there.to_owned()));
         }
         for path in ["/strategies", "/strategies/", "/guide/"] {
             assert_eq!(Route::of(path), Route::Strategies);

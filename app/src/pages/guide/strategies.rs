@@ -1,112 +1,176 @@
-//! `/strategies`: every strategy in each of its venues against every property, out of the headers.
+//! `/strategies`: every strategy in each of its venues against every property, from their headers.
 
+use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
+use race_core::property::Claim;
 use race_core::trace::{Property, Venue};
 
-use super::Cx;
-use super::live;
-use super::prose::{mark, say};
-use crate::components::dom::{El, el};
-use crate::components::icon::venue as venue_sign;
-use crate::pages::guide::note::{Note, Piece};
-use crate::pages::guide::route::Route;
-use crate::words::Lang;
-use race_core::property::Claim;
+use super::cell::Cell;
+use super::context::Context;
+use super::links::{PageLink, RaceLink};
+use super::prose::{Mark, Prose, Summary};
+use super::race_page;
+use super::route::Route;
+use crate::components::icon::VenueSign;
 
 /// The page.
-pub fn view(cx: Cx) -> El {
-    let words = &cx.says.matrix;
-    let lead = el("div", "lead")
-        .add(el("h1", "").say(words.title))
-        .add(el("p", "").say(words.intro))
-        .add(el("p", "how").say(words.how));
-    el("main", "strategies").add(lead).add(legend(cx)).add(matrix(cx))
-}
-
-/// The sentence that says what a program does: its note's in the language of the page, else its header's.
-pub fn sentence(cx: Cx, program: &Program, into: El) -> El {
-    let note = Note::of(&program.name).filter(|_| cx.says.lang != Lang::En);
-    match note.and_then(|note| note.sentence(cx.says.lang)) {
-        Some(pieces) => say(into, pieces),
-        None => say(into.set("lang", "en"), vec![Piece::Text(program.about.clone())]),
+#[component]
+pub fn Strategies() -> impl IntoView {
+    let words = &expect_context::<Context>().texts.matrix;
+    view! {
+        <main class="strategies" id="main" tabindex="-1">
+            <div class="lead">
+                <h1>{words.title}</h1>
+                <p>{words.intro}</p>
+                <p class="how">{words.how}</p>
+            </div>
+            <Legend />
+            <Matrix />
+        </main>
     }
 }
 
-fn legend(cx: Cx) -> El {
-    let claims = [Claim::Held, Claim::Broken];
-    let signs = claims.map(|claim| el("li", "").add(mark(cx.says, claim)));
-    let venues = [Venue::Client, Venue::Server].map(|venue| {
-        el("li", "").add(venue_name(cx, venue)).add(el("span", "").say(cx.words.venue_tip(venue)))
-    });
-    el("ul", "legend").set("aria-label", cx.says.matrix.legend).all(signs.into()).all(venues.into())
-}
-
-fn venue_name(cx: Cx, venue: Venue) -> El {
-    el("span", "venue").add(venue_sign(venue == Venue::Server)).say(cx.words.venue(venue))
-}
-
-fn matrix(cx: Cx) -> El {
-    let words = &cx.says.matrix;
-    let head = |property: &Property| {
-        el("th", "")
-            .set("scope", "col")
-            .set("title", cx.words.property_tip(*property))
-            .say(cx.words.property(*property))
+/// What the signs of the matrix mean.
+#[component]
+fn Legend() -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let claim = |claim| view! { <li><Mark claim /></li> };
+    let venue = |venue| {
+        view! {
+            <li>
+                <VenueName venue />
+                <span>{words.venue_tip(venue)}</span>
+            </li>
+        }
     };
-    let heads = el("tr", "")
-        .add(el("th", "").set("scope", "col").say(words.strategy))
-        .all(Property::ALL.iter().map(head).collect());
-    let table = el("table", "matrix")
-        .test("matrix")
-        .add(el("caption", "unseen").say(words.caption))
-        .add(el("thead", "").add(heads))
-        .all(catalogue::strategies().iter().map(|program| strategy(cx, program)).collect());
-    el("div", "scroll")
-        .set("role", "region")
-        .set("tabindex", "0")
-        .set("aria-label", words.caption)
-        .add(table)
-}
-
-fn strategy(cx: Cx, program: &Program) -> El {
-    let name = cx.link("name", &Route::strategy(&program.name)).say(&program.name);
-    let about = sentence(cx, program, el("span", "about"));
-    let mut head = el("div", "").add(name).add(about);
-    if !program.faults.is_empty() {
-        let faults: Vec<_> = program.faults.iter().map(|name| cx.says.fault(name).0).collect();
-        let text = format!("{} {}", cx.says.matrix.under, faults.join(cx.says.strategy.between));
-        head = head.add(el("span", "faults").say(&text));
+    view! {
+        <ul class="legend" aria-label=texts.matrix.legend>
+            {[Claim::Held, Claim::Broken].map(claim)}
+            {[Venue::Client, Venue::Server].map(venue)}
+        </ul>
     }
-    let columns = (Property::ALL.len() + 1).to_string();
-    let head = el("th", "").set("scope", "rowgroup").set("colspan", &columns).add(head);
-    let rows = program.venues.iter().map(|venue| row(cx, program, *venue)).collect();
-    el("tbody", "")
-        .set("data-strategy", &program.name)
-        .add(el("tr", "strategy").add(head))
-        .all(rows)
 }
 
-fn row(cx: Cx, program: &Program, venue: Venue) -> El {
-    let Cx { words, says, .. } = cx;
-    let name = [says.race_it, says.colon, &program.name, says.strategy.between, words.venue(venue)];
-    let race = cx
-        .race_link("race-it", live::race(program, venue))
-        .set("aria-label", &name.concat())
-        .say(says.race_it);
-    let head = el("th", "").set("scope", "row").add(venue_name(cx, venue)).add(race);
-    let cells = Property::ALL.iter().map(|property| cell(cx, program, venue, *property));
-    el("tr", "").set("data-venue", venue.name()).add(head).all(cells.collect())
+/// The sign and the name of a venue.
+#[component]
+fn VenueName(venue: Venue) -> impl IntoView {
+    let Context { words, .. } = expect_context();
+    view! {
+        <span class="venue">
+            <VenueSign venue />
+            {words.venue(venue)}
+        </span>
+    }
 }
 
-/// One claim, with a link to what stands behind it.
-pub fn cell(cx: Cx, program: &Program, venue: Venue, property: Property) -> El {
-    let claim = program.claim(venue, property);
-    let (name, place) = (&program.name, cx.words.venue(venue));
-    let (property_name, word) = (cx.words.property(property), cx.says.claim(claim));
-    let link = cx
-        .link("", &Route::case(name, venue, property))
-        .set("aria-label", &format!("{name}, {place}, {property_name}: {word}"))
-        .add(mark(cx.says, claim));
-    el("td", "").set("data-property", property.name()).add(link)
+/// The table: a column for each property.
+#[component]
+fn Matrix() -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let caption = texts.matrix.caption;
+    let head = |&property: &Property| {
+        view! {
+            <th scope="col" title=words.property_tip(property)>
+                {words.property(property)}
+            </th>
+        }
+    };
+    let strategies = catalogue::strategies();
+    let rows = strategies.into_iter().map(|program| view! { <StrategyRows program /> });
+    view! {
+        <div class="scroll" role="region" tabindex="0" aria-label=caption>
+            <table class="matrix" data-testid="matrix">
+                <caption class="unseen">{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{texts.matrix.strategy}</th>
+                        {Property::ALL.iter().map(head).collect_view()}
+                    </tr>
+                </thead>
+                {rows.collect_view()}
+            </table>
+        </div>
+    }
+}
+
+/// A strategy: a row for what it is, then one for each venue that it can run in.
+#[component]
+fn StrategyRows(program: Program) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let Summary { pieces, lang } = Summary::new(&program, texts.lang);
+    let faults = (!program.faults.is_empty()).then(|| {
+        let names: Vec<_> = program.faults.iter().map(|name| texts.fault(name).0).collect();
+        let names = names.join(texts.strategy.between);
+        view! { <span class="faults">{format!("{} {names}", texts.matrix.under)}</span> }
+    });
+    let row = |&venue: &Venue| view! { <VenueRow program=program.clone() venue /> };
+    let rows = program.venues.iter().map(row).collect_view();
+    let (path, name) = (Route::strategy(&program.name), program.name.clone());
+    view! {
+        <tbody data-strategy=program.name>
+            <tr class="strategy">
+                <th scope="rowgroup" colspan=(Property::ALL.len() + 1).to_string()>
+                    <div>
+                        <PageLink class="name" path>
+                            {name}
+                        </PageLink>
+                        <span class="about" lang=lang>
+                            <Prose pieces />
+                        </span>
+                        {faults}
+                    </div>
+                </th>
+            </tr>
+            {rows}
+        </tbody>
+    }
+}
+
+/// What a strategy claims in one venue, and a link that races it there.
+#[component]
+fn VenueRow(program: Program, venue: Venue) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let label =
+        [texts.race_it, texts.colon, &program.name, texts.strategy.between, words.venue(venue)];
+    let cell = |&property: &Property| {
+        let claim = program.claim(venue, property);
+        let cell = Cell { strategy: program.name.clone(), venue, property };
+        view! { <ClaimCell cell claim /> }
+    };
+    view! {
+        <tr data-venue=venue.name()>
+            <th scope="row">
+                <VenueName venue />
+                <RaceLink
+                    class="race-it"
+                    state=race_page::of_strategy(&program, venue)
+                    attr:aria-label=label.concat()
+                >
+                    {texts.race_it}
+                </RaceLink>
+            </th>
+            {Property::ALL.iter().map(cell).collect_view()}
+        </tr>
+    }
+}
+
+/// One claim, with a link to the evidence for it.
+#[component]
+pub fn ClaimCell(cell: Cell, claim: Claim) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let label = format!(
+        "{}, {}, {}: {}",
+        cell.strategy,
+        words.venue(cell.venue),
+        words.property(cell.property),
+        texts.claim(claim)
+    );
+    view! {
+        <td data-property=cell.property.name()>
+            <PageLink path=Route::case(&cell) attr:aria-label=label>
+                <Mark claim />
+            </PageLink>
+        </td>
+    }
 }

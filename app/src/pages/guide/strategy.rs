@@ -1,99 +1,170 @@
 //! `/strategies/<name>`: what a strategy does, what it costs, what it breaks, when to use it.
 
+use leptos::prelude::*;
 use race_core::catalogue;
 use race_core::program::Program;
 use race_core::trace::{Property, Venue};
 
-use super::program::{code, program_text};
-use super::prose::paragraphs;
-use super::strategies::{cell, sentence};
-use super::{Cx, facts};
-use crate::components::dom::{El, el};
-use crate::pages::guide::live;
-use crate::pages::guide::note::{EQUIVALENTS, Note};
+use super::cell::Cell;
+use super::context::Context;
+use super::facts::Facts;
+use super::links::{PageLink, RaceLink};
+use super::not_found::NotFound;
+use super::note::{EQUIVALENTS, Note};
+use super::program::{CodeBox, ProgramText};
+use super::prose::{Paragraphs, Prose, Summary};
+use super::race_page;
+use super::strategies::ClaimCell;
 
 /// The page.
-pub fn view(cx: Cx, name: &str) -> El {
-    let Some(program) = catalogue::strategy(name) else {
-        return super::nowhere::view(cx, name);
+#[component]
+pub fn Strategy(name: String) -> impl IntoView {
+    let Some(program) = catalogue::strategy(&name) else {
+        return view! { <NotFound name /> }.into_any();
     };
-    let words = &cx.says.strategy;
-    let note = Note::of(name);
-    let race = cx
-        .race_link("go", live::race(&program, program.venues[0]))
-        .test("race-it")
-        .say(cx.says.race_it);
-    let lead = el("div", "lead")
-        .add(el("p", "").add(cx.link("", "/strategies").say(words.all)))
-        .add(el("h1", "").add(el("code", "").say(name)))
-        .add(sentence(cx, &program, el("p", "about")))
-        .add(race);
-    let told = el("div", "told")
-        .all(belief(cx, note))
-        .add(claims(cx, &program))
-        .all(note.map_or(Vec::new(), |note| sections(cx, note)));
-    let shown = el("div", "shown")
-        .add(program_text(cx, &program))
-        .add(facts::facts(cx, &program))
-        .all(equivalents(cx, note));
-    el("main", "strategy").add(lead).add(told).add(shown)
-}
-
-/// A correction of what many believe, before everything else.
-fn belief(cx: Cx, note: Option<Note>) -> Vec<El> {
-    let said = note.map_or(Vec::new(), |note| note.paragraphs("belief", cx.says.lang));
-    if said.is_empty() {
-        return Vec::new();
+    let note = Note::of(&name);
+    view! {
+        <main class="strategy" id="main" tabindex="-1">
+            <Lead program=program.clone() />
+            <div class="told">
+                {note.map(|note| view! { <Belief note /> })}
+                <Claims program=program.clone() />
+                {note.map(|note| view! { <NoteSections note /> })}
+            </div>
+            <div class="shown">
+                <ProgramText program=program.clone() />
+                <Facts program />
+                {note.map(|note| view! { <Equivalents note /> })}
+            </div>
+        </main>
     }
-    let head = el("h2", "").say(cx.says.strategy.belief);
-    vec![el("section", "belief").test("belief").add(head).all(paragraphs(said))]
+    .into_any()
 }
 
-fn sections(cx: Cx, note: Note) -> Vec<El> {
-    let words = &cx.says.strategy;
+/// The name, the sentence that says what it does, and a link that races it.
+#[component]
+fn Lead(program: Program) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let Summary { pieces, lang } = Summary::new(&program, texts.lang);
+    view! {
+        <div class="lead">
+            <p>
+                <PageLink path="/strategies">{texts.strategy.all}</PageLink>
+            </p>
+            <h1>
+                <code>{program.name.clone()}</code>
+            </h1>
+            <p class="about" lang=lang>
+                <Prose pieces />
+            </p>
+            <RaceLink
+                class="go"
+                state=race_page::of_strategy(&program, program.venues[0])
+                attr:data-testid="race-it"
+            >
+                {texts.race_it}
+            </RaceLink>
+        </div>
+    }
+}
+
+/// A correction of what many believe, before everything else; most strategies need none.
+#[component]
+fn Belief(note: Note) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let paragraphs = note.paragraphs("belief", texts.lang);
+    (!paragraphs.is_empty()).then(|| {
+        view! {
+            <section class="belief" data-testid="belief">
+                <h2>{texts.strategy.belief}</h2>
+                <Paragraphs paragraphs />
+            </section>
+        }
+    })
+}
+
+/// What it does, how it breaks, when to use it and when not.
+#[component]
+fn NoteSections(note: Note) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let words = &texts.strategy;
     let sections = [
         ("what", words.what),
         ("broken", words.breaks),
         ("use", words.use_it),
         ("avoid", words.avoid),
     ];
-    let section = |(name, head): (&str, &str)| {
-        el("section", "")
-            .test(&format!("note-{name}"))
-            .add(el("h2", "").say(head))
-            .all(paragraphs(note.paragraphs(name, cx.says.lang)))
-    };
-    sections.map(section).into()
+    sections.map(|(name, head)| {
+        view! {
+            <section data-testid=format!("note-{name}")>
+                <h2>{head}</h2>
+                <Paragraphs paragraphs=note.paragraphs(name, texts.lang) />
+            </section>
+        }
+    })
 }
 
-fn claims(cx: Cx, program: &Program) -> El {
-    let row = |property: &Property| {
-        let name = el("th", "")
-            .set("scope", "row")
-            .set("title", cx.words.property_tip(*property))
-            .say(cx.words.property(*property));
-        let cells = program.venues.iter().map(|venue| cell(cx, program, *venue, *property));
-        el("tr", "").add(name).all(cells.collect())
+/// The claims of the header: a row for each property, a column for each venue.
+#[component]
+fn Claims(program: Program) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let head = |&venue: &Venue| view! { <th scope="col">{words.venue(venue)}</th> };
+    let row = |&property: &Property| {
+        let cell = |&venue: &Venue| {
+            let claim = program.claim(venue, property);
+            let cell = Cell { strategy: program.name.clone(), venue, property };
+            view! { <ClaimCell cell claim /> }
+        };
+        view! {
+            <tr>
+                <th scope="row" title=words.property_tip(property)>
+                    {words.property(property)}
+                </th>
+                {program.venues.iter().map(cell).collect_view()}
+            </tr>
+        }
     };
-    let head = |venue: &Venue| el("th", "").set("scope", "col").say(cx.words.venue(*venue));
-    let heads = el("tr", "").add(el("td", "")).all(program.venues.iter().map(head).collect());
-    let table = el("table", "claims")
-        .test("claims")
-        .add(el("thead", "").add(heads))
-        .add(el("tbody", "").all(Property::ALL.iter().map(row).collect()));
-    el("section", "").add(el("h2", "").say(cx.says.strategy.claims)).add(table)
+    view! {
+        <section>
+            <h2>{texts.strategy.claims}</h2>
+            <table class="claims" data-testid="claims">
+                <thead>
+                    <tr>
+                        <td></td>
+                        {program.venues.iter().map(head).collect_view()}
+                    </tr>
+                </thead>
+                <tbody>{Property::ALL.iter().map(row).collect_view()}</tbody>
+            </table>
+        </section>
+    }
 }
 
-fn equivalents(cx: Cx, note: Option<Note>) -> Vec<El> {
-    let Some(note) = note else { return Vec::new() };
-    let words = &cx.says.strategy;
-    let one = |(language, name): (&str, &str)| {
+/// The same in other languages.
+#[component]
+fn Equivalents(note: Note) -> impl IntoView {
+    let words = &expect_context::<Context>().texts.strategy;
+    let one = |(language, name): (&str, &'static str)| {
         let text = note.equivalent(language)?;
-        let label = format!("{name}, {}", words.not_executed);
-        let summary = el("summary", "").say(name).add(el("i", "").say(words.not_executed));
-        let body = code(&label).test(&format!("code-{language}"));
-        Some(el("details", "code").add(summary).add(body.say(text)))
+        Some(view! {
+            <details class="code">
+                <summary>
+                    {name}
+                    <i>{words.not_executed}</i>
+                </summary>
+                <CodeBox
+                    label=format!("{name}, {}", words.not_executed)
+                    testid=format!("code-{language}")
+                >
+                    {text}
+                </CodeBox>
+            </details>
+        })
     };
-    let shown = EQUIVALENTS.into_iter().filter_map(one).collect();
-    vec![el("section", "").add(el("h2", "").say(words.equivalents)).all(shown)]
+    view! {
+        <section>
+            <h2>{words.equivalents}</h2>
+            {EQUIVALENTS.into_iter().filter_map(one).collect_view()}
+        </section>
+    }
 }

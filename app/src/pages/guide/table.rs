@@ -1,91 +1,132 @@
-//! An order of events as a table: one column a grab, one row an act, and a row of its own wherever the
-//! turn passes to another.
+//! An order of events as a table: one column for each grab, one row for each act, and a row of its own
+//! wherever the turn passes to another grab.
 
+use leptos::prelude::*;
 use race_core::trace::{Outcome, Touch};
 use race_core::wire::tale::{Did, Row, Tale};
 
-use super::Cx;
-use crate::components::dom::{El, el};
+use super::context::Context;
 
 /// The table.
-pub fn table(cx: Cx, tale: &Tale, caption: &str) -> El {
-    let config = &tale.config;
+#[component]
+pub fn EventTable(example: Tale, caption: &'static str) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let config = &example.config;
     let grabs = config.grabs();
-    let head = |grab| el("th", "").set("scope", "col").say(&cx.says.head(grab, config.racer(grab)));
-    let heads = el("tr", "")
-        .add(el("th", "").set("scope", "col").say(cx.says.case.turn))
-        .all((0..grabs).map(head).collect());
-    let mut body = el("tbody", "");
-    for (at, row) in tale.rows.iter().enumerate() {
-        if let (true, Some(grab)) = (row.steps_in, row.grab) {
-            body = body.add(passes(cx, grab, grabs));
+    let head = |grab| view! { <th scope="col">{texts.head(grab, config.racer(grab))}</th> };
+    let heads = (0..grabs).map(head).collect_view();
+    let rows = example.rows.into_iter().enumerate().map(|(at, row)| {
+        let passes_to = row.grab.filter(|_| row.steps_in);
+        view! {
+            {passes_to.map(|grab| view! { <PassRow grab grabs /> })}
+            <ActRow number=at + 1 row grabs />
         }
-        body = body.add(act(cx, at + 1, row, grabs));
+    });
+    view! {
+        <div class="scroll" role="region" tabindex="0" aria-label=caption>
+            <table class="tale" data-testid="tale">
+                <caption>{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{texts.case.turn}</th>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
     }
-    let table = el("table", "tale")
-        .test("tale")
-        .add(el("caption", "").say(caption))
-        .add(el("thead", "").add(heads))
-        .add(body);
-    el("div", "scroll")
-        .set("role", "region")
-        .set("tabindex", "0")
-        .set("aria-label", caption)
-        .add(table)
 }
 
-/// The turn passes to this grab.
-fn passes(cx: Cx, grab: u32, grabs: u32) -> El {
-    let text = el("span", "").say(&cx.says.steps_in(grab));
-    el("tr", "passes").add(el("td", "")).all(in_column(grab, grabs, "", text))
+/// The row for a turn that passes to a grab.
+#[component]
+fn PassRow(grab: u32, grabs: u32) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    view! {
+        <tr class="passes">
+            <td></td>
+            <Columns grab grabs>
+                <span>{texts.steps_in(grab)}</span>
+            </Columns>
+        </tr>
+    }
 }
 
-fn act(cx: Cx, number: usize, row: &Row, grabs: u32) -> El {
-    let number = el("th", "").set("scope", "row").say(&number.to_string());
-    let cell = cell(cx, row);
+/// The row for one act.
+#[component]
+fn ActRow(number: usize, row: Row, grabs: u32) -> impl IntoView {
     let cells = match row.grab {
-        Some(grab) => in_column(grab, grabs, "own", cell),
-        None => vec![el("td", "all").set("colspan", &grabs.to_string()).add(cell)],
-    };
-    el("tr", "act").test("act").add(number).all(cells)
-}
-
-/// Cells of a row, with something in one of them.
-fn in_column(grab: u32, grabs: u32, class: &str, what: El) -> Vec<El> {
-    let mut what = Some(what);
-    let cell = |at| match what.take_if(|_| at == grab) {
-        Some(what) => el("td", class).add(what),
-        None => el("td", ""),
-    };
-    (0..grabs).map(cell).collect()
-}
-
-fn cell(cx: Cx, row: &Row) -> El {
-    let words = &cx.says.case;
-    let plain = |text: &str| el("div", "").add(el("span", "fault").say(text));
-    let mut cell = match &row.did {
-        Did::Dies => return plain(words.dies),
-        Did::Time => return plain(words.time),
-        Did::Refund => return plain(words.refund),
-        Did::Turn { sent, reply } => {
-            let sent = match sent {
-                Some(sent) => el("code", "").say(sent),
-                None => el("b", "").say(words.script),
-            };
-            let reply =
-                el("span", "reply").say("→ ").say(reply.as_deref().unwrap_or(words.nothing));
-            el("div", "").add(sent).add(reply)
+        Some(grab) => view! {
+            <Columns grab grabs class="own">
+                <Act row />
+            </Columns>
         }
+        .into_any(),
+        None => view! {
+            <td class="all" colspan=grabs.to_string()>
+                <Act row />
+            </td>
+        }
+        .into_any(),
     };
-    match row.touch {
-        Touch::Read(value) => cell = cell.add(el("span", "read").say(&cx.says.reads(value))),
-        Touch::Wrote(value) => cell = cell.add(el("span", "wrote").say(&cx.says.writes(value))),
-        Touch::None => {}
+    view! {
+        <tr class="act" data-testid="act">
+            <th scope="row">{number}</th>
+            {cells}
+        </tr>
     }
-    if let Some(outcome) = row.outcome {
+}
+
+/// The cells of a row, all empty but that of one grab.
+#[component]
+fn Columns(
+    grab: u32,
+    grabs: u32,
+    /// The class of the cell that is not empty.
+    #[prop(optional)]
+    class: Option<&'static str>,
+    children: Children,
+) -> impl IntoView {
+    let empty = |_| view! { <td></td> };
+    view! {
+        {(0..grab).map(empty).collect_view()}
+        <td class=class>{children()}</td>
+        {(grab + 1..grabs).map(empty).collect_view()}
+    }
+}
+
+/// What happened in an act.
+#[component]
+fn Act(row: Row) -> impl IntoView {
+    let Context { words, texts, .. } = expect_context();
+    let case = &texts.case;
+    let fault = |text| view! { <div><span class="fault">{text}</span></div> }.into_any();
+    let (sent, reply) = match row.did {
+        Did::Dies => return fault(case.dies),
+        Did::Time => return fault(case.time),
+        Did::Refund => return fault(case.refund),
+        Did::Turn { sent, reply } => (sent, reply),
+    };
+    let sent = match sent {
+        Some(sent) => view! { <code>{sent}</code> }.into_any(),
+        None => view! { <b>{case.script}</b> }.into_any(),
+    };
+    let touch = match row.touch {
+        Touch::Read(value) => Some(("read", texts.reads(value))),
+        Touch::Wrote(value) => Some(("wrote", texts.writes(value))),
+        Touch::None => None,
+    };
+    let end = row.outcome.map(|outcome| {
         let class = if outcome == Outcome::Won { "end won" } else { "end" };
-        let text = cx.says.ended(cx.words.outcome(outcome), row.share);
-        cell = cell.add(el("span", class).say(&text));
+        view! { <span class=class>{texts.ended(words.outcome(outcome), row.share)}</span> }
+    });
+    view! {
+        <div>
+            {sent}
+            <span class="reply">"→ " {reply.unwrap_or_else(|| case.nothing.to_owned())}</span>
+            {touch.map(|(class, text)| view! { <span class=class>{text}</span> })}
+            {end}
+        </div>
     }
-    cell
+    .into_any()
 }

@@ -1,21 +1,31 @@
 //! The top row: the name, the site's pages, and the two switches.
 
-use super::Cx;
-use crate::components::dom::{El, el};
-use crate::components::icon::envelope;
-use crate::components::sections::sections;
-use crate::components::switches;
+use leptos::prelude::*;
 
-/// The top row; `section` is the path of the section that the page is in.
-pub fn top(cx: Cx, section: &str) -> El {
-    let nav = &cx.words.nav;
-    let tools = el("div", "tools").add(switches::language(nav, cx.lang)).add(switches::theme(
-        nav,
-        cx.theme,
-        cx.browser_dark,
-    ));
-    el("header", "top")
-        .add(el("span", "logo").add(envelope()).say(cx.words.title))
-        .add(sections(nav, section, cx.lang, cx.theme))
-        .add(tools)
+use super::context::Context;
+use crate::components::icon::Envelope;
+use crate::components::sections::Sections;
+use crate::components::switches::{LanguageSwitch, ThemeSwitch};
+
+/// The top row.
+#[component]
+pub fn Top(
+    /// The path of the section that the page is in.
+    section: &'static str,
+) -> impl IntoView {
+    let Context { lang, theme, browser_dark, words, .. } = expect_context();
+    let nav = &words.nav;
+    view! {
+        <header class="top">
+            <span class="logo">
+                <Envelope />
+                {words.title}
+            </span>
+            <Sections nav here=section lang theme />
+            <div class="tools">
+                <LanguageSwitch nav lang />
+                <ThemeSwitch nav theme browser_dark />
+            </div>
+        </header>
+    }
 }

@@ -1,13 +1,14 @@
-//! Everything that the guide says and the race page does not, in English and in Chinese: apart from
-//! [`crate::words`], so that the race page does not carry it.
+//! The texts of the guide that the race page does not have, in English and in Chinese: apart from
+//! [`crate::words`], so that the race page does not carry them.
 
+use race_core::number::{group, signed};
+use race_core::property::Claim;
 use race_core::trace::{Property, Standing};
 use race_core::wire::RaceResult;
 use race_core::wire::tale::Stale;
 
+use super::worker::WorkerError;
 use crate::words::{Forms, Lang, counted, fill};
-use race_core::number::{group, signed};
-use race_core::property::Claim;
 
 /// Declares a group of texts whose names say what they are: the text itself stands in `en.rs`.
 macro_rules! texts {
@@ -38,9 +39,9 @@ texts! {
         pub matrix: Matrix,
         pub strategy: StrategyWords,
         pub case: CaseWords,
-        pub nowhere: Nowhere,
+        pub not_found: NotFoundWords,
         pub fairness: fairness::FairnessWords,
-        pub dead: &'static str,
+        pub worker_failed: &'static str,
         pub race_it: &'static str,
         pub holds: &'static str,
         pub broken: &'static str,
@@ -102,7 +103,6 @@ texts! {
     struct CaseWords {
         pub turn: &'static str,
         pub schedule: &'static str,
-        pub scenario: &'static str,
         pub table: &'static str,
         pub passing_table: &'static str,
         pub replay: &'static str,
@@ -115,7 +115,7 @@ texts! {
         pub dies: &'static str,
         pub time: &'static str,
         pub refund: &'static str,
-        pub walked: &'static str,
+        pub searched: &'static str,
         pub scenarios: &'static str,
         pub states: &'static str,
         pub won_most: &'static str,
@@ -125,7 +125,7 @@ texts! {
         pub at_once: &'static str,
         pub passing: &'static str,
         pub notation: &'static str,
-        walking: &'static str,
+        searching: &'static str,
         shortest: &'static str,
         exhausted: &'static str,
         not_judged: &'static str,
@@ -151,8 +151,8 @@ texts! {
         failure: &'static str,
     }
 
-    /// The page of what there is not.
-    struct Nowhere {
+    /// The page for a path that leads nowhere.
+    struct NotFoundWords {
         title: &'static str,
         pub list: &'static str,
     }
@@ -209,19 +209,22 @@ impl GuideWords {
     }
 
     /// There is nothing of this name.
-    pub fn nowhere(&self, name: &str) -> String {
-        fill(self.nowhere.title, &[("name", name)])
+    pub fn not_found(&self, name: &str) -> String {
+        fill(self.not_found.title, &[("name", name)])
     }
 
     /// How far the search is.
-    pub fn walking(&self, states: u64) -> String {
-        fill(self.case.walking, &[("states", counted(self.states, states))])
+    pub fn searching(&self, states: u64) -> String {
+        fill(self.case.searching, &[("states", counted(self.states, states))])
     }
 
     /// The worker is gone; why, in the browser's words if it has any.
-    pub fn dead(&self, why: &str) -> String {
-        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
-        fill(self.dead, &[("why", why)])
+    pub fn worker_failed(&self, error: &WorkerError) -> String {
+        let why = match error.reason.as_str() {
+            "" => String::new(),
+            reason => format!(" ({reason})"),
+        };
+        fill(self.worker_failed, &[("why", why)])
     }
 
     /// How a property stands, in a sentence: how long the shortest order is, or that there is none.
@@ -352,40 +355,40 @@ mod tests {
     use race_core::wire::RaceResult;
 
     /// Every text that a method fills, in one language.
-    fn filled(says: &GuideWords) -> Vec<String> {
+    fn filled(texts: &GuideWords) -> Vec<String> {
         let config = RaceConfig::from_fields(&[]).unwrap();
         let result = RaceResult::new("x", &config);
         let recorded = RaceResult { recorded: Some(3), ..result.clone() };
         let stale = Stale { grab: 0, read: 1, wrote: 0, other: 1, other_wrote: 0 };
-        let mut texts = vec![
-            says.nowhere("x"),
-            says.dead(""),
-            says.dead("x"),
-            says.under(&[]),
-            says.under(&["die".to_owned(), "time".to_owned(), "refund".to_owned()]),
-            says.grab(1),
-            says.head(1, 0),
-            says.steps_in(1),
-            says.reads(-1),
-            says.writes(0),
-            says.ended("", None),
-            says.ended("", Some(1)),
-            says.stale(&stale),
+        let mut filled = vec![
+            texts.not_found("x"),
+            texts.worker_failed(&WorkerError { reason: String::new() }),
+            texts.worker_failed(&WorkerError { reason: "x".to_owned() }),
+            texts.under(&[]),
+            texts.under(&["die".to_owned(), "time".to_owned(), "refund".to_owned()]),
+            texts.grab(1),
+            texts.head(1, 0),
+            texts.steps_in(1),
+            texts.reads(-1),
+            texts.writes(0),
+            texts.ended("", None),
+            texts.ended("", Some(1)),
+            texts.stale(&stale),
         ];
         for n in [0, 1, 2, 12_345] {
-            texts.extend([
-                says.walking(n),
-                says.cost_won(n as u32),
-                says.cost_refused(n as u32, ""),
-                says.bounds(n, n, n as usize, n),
+            filled.extend([
+                texts.searching(n),
+                texts.cost_won(n as u32),
+                texts.cost_refused(n as u32, ""),
+                texts.bounds(n, n, n as usize, n),
             ]);
-            let found = |standing: &Standing| says.found(*standing, n as usize, n, n, "");
-            texts.extend(Standing::ALL.iter().map(found));
+            let found = |standing: &Standing| texts.found(*standing, n as usize, n, n, "");
+            filled.extend(Standing::ALL.iter().map(found));
         }
         for property in Property::ALL {
-            texts.extend([&result, &recorded].map(|result| says.wrong(*property, result)));
+            filled.extend([&result, &recorded].map(|result| texts.wrong(*property, result)));
         }
-        texts
+        filled
     }
 
     #[test]

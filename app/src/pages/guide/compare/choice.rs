@@ -111,11 +111,6 @@ impl Choice {
         }
     }
 
-    /// What is chosen, in the order in which it will run.
-    pub fn ways(&self) -> &[Way] {
-        &self.ways
-    }
-
     /// Whether this is chosen.
     pub fn has(&self, way: &Way) -> bool {
         self.ways.contains(way)

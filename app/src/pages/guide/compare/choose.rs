@@ -5,57 +5,102 @@ use race_core::compare::Way;
 use race_core::program::Program;
 use race_core::trace::Venue;
 
-use super::Cx;
-use crate::components::dom::{El, button, choice, el, ticked};
-use crate::pages::guide::compare::choice::{Group, Preset};
+use super::CompareState;
+use super::choice::{Group, Preset};
+use crate::pages::guide::context::Context;
 
 /// Presets and groups.
-pub fn choose(cx: Cx) -> El {
-    let says = cx.says.compare;
-    let groups = Group::ALL.iter().filter(|group| !group.programs().is_empty());
-    el("section", "choose")
-        .add(el("h2", "").say(says.ways))
-        .add(presets(cx))
-        .add(el("div", "groups").all(groups.map(|each| group(cx, *each)).collect()))
+#[component]
+pub fn Choose() -> impl IntoView {
+    let texts = expect_context::<Context>().texts.compare;
+    let groups = Group::ALL.into_iter().map(|group| view! { <GroupBox group /> });
+    view! {
+        <section class="choose">
+            <h2>{texts.ways}</h2>
+            <Presets />
+            <div class="groups">{groups.collect_view()}</div>
+        </section>
+    }
 }
 
-fn presets(cx: Cx) -> El {
-    let (says, desk) = (cx.says.compare, cx.desk);
-    let preset = |preset: Preset| {
-        let name = format!("preset-{preset:?}").to_lowercase();
-        let is_it = move || Some((desk.choice.read().preset() == Some(preset)).to_string());
-        button("chip", &name, move || desk.choice.update(|choice| choice.use_preset(preset)))
-            .keeps("aria-pressed", is_it)
-            .say((says.preset)(preset))
+/// A button for each preset, and one that chooses nothing.
+#[component]
+fn Presets() -> impl IntoView {
+    let texts = expect_context::<Context>().texts.compare;
+    let CompareState { choice, .. } = expect_context();
+    let button = |preset: Preset| {
+        let is_pressed = move || choice.read().preset() == Some(preset);
+        view! {
+            <button
+                class="chip"
+                type="button"
+                data-testid=format!("preset-{preset:?}").to_lowercase()
+                aria-pressed=move || is_pressed().to_string()
+                on:click=move |_| choice.write().use_preset(preset)
+            >
+                {(texts.preset)(preset)}
+            </button>
+        }
     };
-    let none = button("chip", "preset-none", move || desk.choice.update(|choice| choice.clear()));
-    el("div", "chips")
-        .set("role", "group")
-        .set("aria-label", says.presets)
-        .all(Preset::ALL.map(preset).into())
-        .add(none.say(says.none))
+    view! {
+        <div class="chips" role="group" aria-label=texts.presets>
+            {Preset::ALL.map(button)}
+            <button
+                class="chip"
+                type="button"
+                data-testid="preset-none"
+                on:click=move |_| choice.write().clear()
+            >
+                {texts.none}
+            </button>
+        </div>
+    }
 }
 
-fn group(cx: Cx, group: Group) -> El {
+/// The strategies of a group; nothing if it has none.
+#[component]
+fn GroupBox(group: Group) -> impl IntoView {
+    let texts = expect_context::<Context>().texts.compare;
     let row = |program: Program| {
-        let boxes = program.venues.iter().map(|venue| way(cx, &program, *venue)).collect();
-        el("li", "").add(el("code", "").say(&program.name)).add(el("span", "boxes").all(boxes))
+        let name = &program.name;
+        let tick = |&venue: &Venue| view! { <WayBox way=Way { strategy: name.clone(), venue } /> };
+        view! {
+            <li>
+                <code>{name.clone()}</code>
+                <span class="boxes">{program.venues.iter().map(tick).collect_view()}</span>
+            </li>
+        }
     };
-    el("fieldset", "group")
-        .add(el("legend", "").say((cx.says.compare.group)(group)))
-        .add(el("ul", "").all(group.programs().into_iter().map(row).collect()))
+    let programs = group.programs();
+    (!programs.is_empty()).then(|| {
+        view! {
+            <fieldset class="group">
+                <legend>{(texts.group)(group)}</legend>
+                <ul>{programs.into_iter().map(row).collect_view()}</ul>
+            </fieldset>
+        }
+    })
 }
 
-fn way(cx: Cx, program: &Program, venue: Venue) -> El {
-    let desk = cx.desk;
-    let way = Way { strategy: program.name.clone(), venue };
-    let (chosen, name) = (way.clone(), (cx.says.compare.results.venue)(venue));
-    let input = choice("checkbox", &format!("way-{way}"), || {})
-        .set("aria-label", &format!("{}: {name}", program.name))
-        .checked(move || desk.choice.read().has(&chosen))
-        .on("change", move |event| {
-            let on = ticked(&event);
-            desk.choice.update(|choice| choice.choose(&way, on));
-        });
-    el("label", "").add(input).say(name)
+/// The box of a strategy in a venue.
+#[component]
+fn WayBox(way: Way) -> impl IntoView {
+    let texts = expect_context::<Context>().texts.compare;
+    let CompareState { choice, .. } = expect_context();
+    let venue = (texts.results.venue)(way.venue);
+    let label = format!("{}: {venue}", way.strategy);
+    let testid = format!("way-{way}");
+    let shown = way.clone();
+    view! {
+        <label>
+            <input
+                type="checkbox"
+                data-testid=testid
+                aria-label=label
+                prop:checked=move || choice.read().has(&shown)
+                on:change=move |event| choice.write().choose(&way, event_target_checked(&event))
+            />
+            {venue}
+        </label>
+    }
 }

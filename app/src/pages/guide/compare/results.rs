@@ -1,82 +1,110 @@
-//! What came of it: the table row by row as it comes in, then charts, verdicts, and the files to keep.
+//! The results: the table row by row as it comes in, then charts, verdicts, and the files to keep.
 
 use leptos::prelude::*;
 use race_core::compare::html::{notes, results_inside};
 use race_core::compare::report::rest;
 use race_core::wire::compare::Comparison;
 
-use super::Cx;
-use super::desk::Phase;
-use super::save::{Kind, save};
-use crate::components::dom::{El, button, el};
-use crate::components::live::memo;
+use super::CompareState;
+use super::save::{FileKind, save};
+use super::state::Phase;
+use crate::pages::guide::context::Context;
 
 /// Everything below the form; nothing before the first run.
-pub fn results(cx: Cx) -> El {
-    let has_any = memo(move || cx.desk.all.read().is_some());
-    let parts = move || match has_any.get() {
-        true => vec![table(cx), below(cx), keep(cx)],
-        false => Vec::new(),
-    };
-    el("section", "sheet").part(parts)
+#[component]
+pub fn Results() -> impl IntoView {
+    let CompareState { comparison, .. } = expect_context();
+    let has_begun = Memo::new(move |_| comparison.read().is_some());
+    view! {
+        <section class="sheet">
+            <Show when=move || has_begun.get()>
+                <ResultsTable />
+                <ChartsAndVerdicts />
+                <Files />
+            </Show>
+        </section>
+    }
 }
 
-/// Shows the table to whoever has just started.
-pub fn come_into_view() {
+/// Scrolls to the table, when a run begins.
+pub fn scroll_into_view() {
     if let Ok(Some(sheet)) = document().query_selector(".compare .sheet") {
         sheet.scroll_into_view();
     }
 }
 
-/// The table's element stays, so that who has scrolled or focused it is left alone.
-fn table(cx: Cx) -> El {
-    let words = cx.says.compare.results;
-    let inside = html(cx, move |all| results_inside(words, all));
-    let table = el("table", "").test("compare-table").property("innerHTML", inside);
-    let scroll = el("div", "scroll")
-        .set("role", "region")
-        .set("tabindex", "0")
-        .set("aria-label", words.results)
-        .add(table);
-    let notes = html(cx, move |all| notes(words, all));
-    el("div", "")
-        .add(el("h2", "").say(words.results))
-        .add(scroll)
-        .add(el("div", "").property("innerHTML", notes))
+/// Returns a part of the results as escaped HTML; it changes only if the part does.
+fn html(
+    comparison: RwSignal<Option<Comparison>>,
+    render: impl Fn(&Comparison) -> String + Send + Sync + 'static,
+) -> Memo<String> {
+    Memo::new(move |_| comparison.read().as_ref().map(&render).unwrap_or_default())
+}
+
+/// A row for each race. Only the inside of the table changes, so that its scroll position and its focus
+/// stay.
+#[component]
+fn ResultsTable() -> impl IntoView {
+    let words = expect_context::<Context>().texts.compare.results;
+    let CompareState { comparison, .. } = expect_context();
+    let inside = html(comparison, move |all| results_inside(words, all));
+    let notes = html(comparison, move |all| notes(words, all));
+    view! {
+        <div>
+            <h2>{words.results}</h2>
+            <div class="scroll" role="region" tabindex="0" aria-label=words.results>
+                <table data-testid="compare-table" inner_html=move || inside.get()></table>
+            </div>
+            <div inner_html=move || notes.get()></div>
+        </div>
+    }
 }
 
 /// Charts, verdicts, settings and machine, once a race has ended.
-fn below(cx: Cx) -> El {
-    let words = cx.says.compare.results;
-    let has_ended = |all: &Comparison| all.rows.iter().any(|row| row.finished().is_some());
-    let inside = html(cx, move |all| if has_ended(all) { rest(words, all) } else { String::new() });
-    el("div", "").test("compare-rest").property("innerHTML", inside)
+#[component]
+fn ChartsAndVerdicts() -> impl IntoView {
+    let words = expect_context::<Context>().texts.compare.results;
+    let CompareState { comparison, .. } = expect_context();
+    let inside =
+        html(comparison, move |all| match all.rows.iter().any(|row| row.finished().is_some()) {
+            true => rest(words, all),
+            false => String::new(),
+        });
+    view! { <div data-testid="compare-rest" inner_html=move || inside.get()></div> }
 }
 
-/// A part of the results that core renders, escaped; it is put in anew only where it has changed.
-fn html(
-    cx: Cx,
-    render: impl Fn(&Comparison) -> String + Send + Sync + 'static,
-) -> impl Fn() -> wasm_bindgen::JsValue {
-    let text = memo(move || cx.desk.all.read().as_ref().map_or(String::new(), &render));
-    move || text.get().into()
-}
-
-fn keep(cx: Cx) -> El {
-    let says = cx.says.compare;
-    let can = memo(move || {
-        let all = cx.desk.all.read();
-        let ran = |all: &Comparison| all.rows.iter().any(|row| row.race.is_some());
-        all.as_ref().is_some_and(ran) && cx.desk.phase.read() == Phase::Idle
+/// The results as files.
+#[component]
+fn Files() -> impl IntoView {
+    let texts = expect_context::<Context>().texts.compare;
+    let CompareState { comparison, phase, .. } = expect_context();
+    let can_save = Memo::new(move |_| {
+        let has_race = |all: &Comparison| all.rows.iter().any(|row| row.race.is_some());
+        comparison.read().as_ref().is_some_and(has_race) && phase.get() == Phase::Idle
     });
-    let file = |kind: Kind, name: &str, text: &str| {
-        button("chip", name, move || save(cx, kind))
-            .keeps("disabled", move || (!can.get()).then(String::new))
-            .say(text)
+    let button = |kind: FileKind, testid: &'static str, label: &'static str| {
+        let save = move |_| {
+            if let Some(comparison) = &*comparison.read_untracked() {
+                save(kind, comparison, texts.results);
+            }
+        };
+        view! {
+            <button
+                class="chip"
+                type="button"
+                data-testid=testid
+                disabled=move || !can_save.get()
+                on:click=save
+            >
+                {label}
+            </button>
+        }
     };
-    el("div", "keep").set("role", "group").set("aria-label", says.save).all(vec![
-        file(Kind::Html, "save-html", says.save_html),
-        file(Kind::Csv, "save-csv", "CSV"),
-        file(Kind::Json, "save-json", "JSON"),
-    ])
+    view! {
+        <div class="keep" role="group" aria-label=texts.save>
+            {button(FileKind::Html, "save-html", texts.save_html)}
+            {button(FileKind::Csv, "save-csv", "CSV")}
+            {button(FileKind::Json, "save-json", "JSON")}
+        </div>
+    }
 }

@@ -11,9 +11,8 @@ use race_core::wire::compare::{Compared, Comparison, Machine};
 use race_core::wire::{RaceResult, Status};
 use wasm_bindgen_futures::spawn_local;
 
-use super::Cx;
-use super::desk::{Desk, Phase};
 use super::results;
+use super::state::{CompareState, Phase};
 use crate::net::{self, Refusal};
 use crate::post;
 
@@ -27,78 +26,77 @@ const TRY_EVERY_MS: u32 = 500;
 const BUSY: [u16; 2] = [409, 429];
 
 /// Begins, unless it runs already or something is wrong.
-pub fn start(cx: Cx) {
-    let desk = cx.desk;
-    let planned = desk.choice.read_untracked().plan();
-    let (Phase::Idle, Ok(planned)) = (desk.phase.read_untracked(), planned) else { return };
-    desk.problem.set(None);
-    desk.phase.enter(Phase::WarmingUp);
+pub fn start(state: CompareState) {
+    let planned = state.choice.read_untracked().plan();
+    let (Phase::Idle, Ok(planned)) = (state.phase.get_untracked(), planned) else { return };
+    state.problem.set(None);
+    state.phase.set(Phase::WarmingUp);
     let rows = planned.iter().map(Compared::planned).collect();
-    desk.all.set(Some(Comparison { rows, machine: Machine::default() }));
-    request_animation_frame(results::come_into_view);
+    state.comparison.set(Some(Comparison { rows, machine: Machine::default() }));
+    request_animation_frame(results::scroll_into_view);
     spawn_local(async move {
-        if let Err(refusal) = run(desk, &planned).await {
-            desk.problem.set(Some(refusal));
+        if let Err(refusal) = run(state, &planned).await {
+            state.problem.set(Some(refusal));
         }
-        desk.all.update(|all| {
+        state.comparison.update(|all| {
             let waiting = all.iter_mut().flat_map(|all| &mut all.rows);
             for row in waiting.filter(|row| row.race.is_none() && row.not_run.is_none()) {
                 row.not_run = Some(STOPPED.to_owned());
             }
         });
-        desk.phase.enter(Phase::Idle);
+        state.phase.set(Phase::Idle);
     });
 }
 
 /// Stops the race that is running, and all that would come after it.
-pub fn stop(cx: Cx) {
-    cx.desk.phase.enter(Phase::Stopping);
+pub fn stop(state: CompareState) {
+    state.phase.set(Phase::Stopping);
 }
 
-async fn run(desk: Desk, planned: &[Planned]) -> Result<(), Refusal> {
+async fn run(state: CompareState, planned: &[Planned]) -> Result<(), Refusal> {
     let machine = net::get("/api/machine").await?;
     let machine = serde_json::from_str(&machine).map_err(|_| Refusal::Unreachable)?;
-    desk.all.update(|all| {
+    state.comparison.update(|all| {
         if let Some(all) = all {
             all.machine = machine;
         }
     });
     if let Some(config) = warm_up(planned) {
-        race(desk, &config, Phase::WarmingUp, |_| {}).await?;
+        race(state, &config, Phase::WarmingUp, |_| {}).await?;
     }
     for (at, each) in planned.iter().enumerate() {
-        let (false, Ok(config)) = (desk.is_stopping(), &each.race) else { continue };
+        let (false, Ok(config)) = (state.is_stopping(), &each.race) else { continue };
         let show = |result: RaceResult| {
-            desk.all.update(|all| {
+            state.comparison.update(|all| {
                 if let Some(row) = all.as_mut().and_then(|all| all.rows.get_mut(at)) {
                     row.ran(vec![result]);
                 }
             });
         };
-        race(desk, config, Phase::Racing(at), show).await?;
+        race(state, config, Phase::Racing(at), show).await?;
     }
     Ok(())
 }
 
 /// Runs one race to its end and shows how it stands in the meantime.
 async fn race(
-    desk: Desk,
+    state: CompareState,
     config: &RaceConfig,
     phase: Phase,
     show: impl Fn(RaceResult),
 ) -> Result<(), Refusal> {
-    let Some(id) = begin(desk, config, phase).await? else { return Ok(()) };
+    let Some(id) = begin(state, config, phase).await? else { return Ok(()) };
     let mut pause = FIRST_LOOK_MS;
-    let mut is_told = false;
+    let mut has_asked = false;
     loop {
         TimeoutFuture::new(pause).await;
         pause = LOOK_EVERY_MS;
-        if desk.is_stopping() && !is_told {
-            is_told = true;
+        if state.is_stopping() && !has_asked {
+            has_asked = true;
             net::stop(&id).await?;
         }
-        let told = net::get(&format!("/api/races/{id}")).await?;
-        let Ok(result) = serde_json::from_str::<RaceResult>(&told) else {
+        let body = net::get(&format!("/api/races/{id}")).await?;
+        let Ok(result) = serde_json::from_str::<RaceResult>(&body) else {
             return Err(Refusal::Unreachable);
         };
         let has_ended = result.status != Status::Running;
@@ -110,18 +108,22 @@ async fn race(
 }
 
 /// Starts a race, however long somebody else's takes; `None` once somebody pressed stop.
-async fn begin(desk: Desk, config: &RaceConfig, phase: Phase) -> Result<Option<String>, Refusal> {
-    while !desk.is_stopping() {
+async fn begin(
+    state: CompareState,
+    config: &RaceConfig,
+    phase: Phase,
+) -> Result<Option<String>, Refusal> {
+    while !state.is_stopping() {
         match net::start(post::json(config)).await {
             Ok(id) => {
-                if !desk.is_stopping() {
-                    desk.phase.enter(phase);
+                if !state.is_stopping() {
+                    state.phase.set(phase);
                 }
                 return Ok(Some(id));
             }
-            Err(Refusal::Said { status, .. }) if BUSY.contains(&status) => {
-                if status == BUSY[0] && !desk.is_stopping() {
-                    desk.phase.enter(Phase::Busy);
+            Err(Refusal::Answer { status, .. }) if BUSY.contains(&status) => {
+                if status == BUSY[0] && !state.is_stopping() {
+                    state.phase.set(Phase::Busy);
                 }
                 TimeoutFuture::new(TRY_EVERY_MS).await;
             }

@@ -20,7 +20,7 @@ pub const PRESETS: [[(&str, &str); 3]; 3] = [
 
 /// The form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct FairnessForm {
     texts: [String; 5],
     ways: Vec<Split>,
 }
@@ -36,13 +36,13 @@ pub enum Wrong {
     Packet(PacketError),
 }
 
-impl Default for Form {
-    fn default() -> Form {
+impl Default for FairnessForm {
+    fn default() -> FairnessForm {
         let texts = std::array::from_fn(|at| match at {
             TOTAL | CAP => yuan(FIELDS[at].default.parse().unwrap_or_default()),
             _ => FIELDS[at].default.to_owned(),
         });
-        Form { texts, ways: vec![Split::DoubleMean, Split::FairMean] }
+        FairnessForm { texts, ways: vec![Split::DoubleMean, Split::FairMean] }
     }
 }
 
@@ -56,10 +56,10 @@ fn fen(text: &str) -> Option<u64> {
     thousandths(text).filter(|number| number.is_multiple_of(10)).map(|number| number / 10)
 }
 
-impl Form {
+impl FairnessForm {
     /// Reads a query; what is unknown or wrong is left out.
-    pub fn from_query(query: &str) -> Form {
-        let mut form = Form::default();
+    pub fn from_query(query: &str) -> FairnessForm {
+        let mut form = FairnessForm::default();
         for pair in query.trim_start_matches('?').split('&') {
             let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
             if name == "ways" {
@@ -77,7 +77,7 @@ impl Form {
 
     /// What a query that restores it has: only what differs from the form as it begins, and is right.
     pub fn to_query(&self) -> Vec<(&'static str, String)> {
-        let plain = Form::default();
+        let plain = FairnessForm::default();
         let differs = |at: &usize| self.texts[*at] != plain.texts[*at] && self.number(*at).is_ok();
         let mut pairs: Vec<_> = (0..NAMES.len())
             .filter(differs)
@@ -125,7 +125,7 @@ impl Form {
     pub fn is_preset(&self, preset: usize) -> bool {
         let mut other = self.clone();
         other.preset(preset);
-        let amounts = |form: &Form| [TOTAL, CAP].map(|at| form.number(at).ok());
+        let amounts = |form: &FairnessForm| [TOTAL, CAP].map(|at| form.number(at).ok());
         amounts(self) == amounts(&other) && self.texts[1] == other.texts[1]
     }
 
@@ -189,8 +189,8 @@ impl Form {
 mod tests {
     use super::*;
 
-    fn typed(fields: &[(&str, &str)]) -> Form {
-        let mut form = Form::default();
+    fn typed(fields: &[(&str, &str)]) -> FairnessForm {
+        let mut form = FairnessForm::default();
         for (name, text) in fields {
             form.set(NAMES.iter().position(|known| known == name).unwrap(), text);
         }
@@ -199,20 +199,20 @@ mod tests {
 
     #[test]
     fn it_begins_with_a_hundred_thousand_packets_of_a_hundred_yuan_in_ten_shares() {
-        let plans = Form::default().plans();
+        let plans = FairnessForm::default().plans();
         assert_eq!(
             plans.iter().map(|plan| plan.split.name()).collect::<Vec<_>>(),
             ["double_mean", "fair_mean"]
         );
         assert_eq!((plans[0].packets, plans[0].shares), (100_000, 10));
         assert_eq!((plans[0].total, plans[0].cap), (Fen(10_000), Fen(20_000)));
-        assert!((0..NAMES.len()).all(|at| Form::default().wrong(at).is_none()));
-        assert!(Form::default().is_preset(0));
+        assert!((0..NAMES.len()).all(|at| FairnessForm::default().wrong(at).is_none()));
+        assert!(FairnessForm::default().is_preset(0));
     }
 
     #[test]
     fn the_address_restores_what_differs_and_leaves_out_what_is_wrong() {
-        assert!(Form::default().to_query().is_empty());
+        assert!(FairnessForm::default().to_query().is_empty());
         let mut form = typed(&[("total", "0.15"), ("seed", "7"), ("packets", "5")]);
         form.show(Split::LineCut, true);
         form.show(Split::DoubleMean, false);
@@ -220,18 +220,18 @@ mod tests {
             form.to_query().into_iter().map(|(name, text)| format!("{name}={text}")).collect();
         assert_eq!(query, ["total=0.15", "seed=7", "ways=fair_mean,line_cut"]);
         form.set(0, "100000");
-        assert_eq!(Form::from_query(&format!("?lang=zh&{}", query.join("&"))), form);
-        let none = Form::from_query("?ways=");
+        assert_eq!(FairnessForm::from_query(&format!("?lang=zh&{}", query.join("&"))), form);
+        let none = FairnessForm::from_query("?ways=");
         assert_eq!(
-            (none.plans().len(), Form::from_query("?shares=1&total=x")),
-            (0, Form::default())
+            (none.plans().len(), FairnessForm::from_query("?shares=1&total=x")),
+            (0, FairnessForm::default())
         );
     }
 
     #[test]
     fn every_preset_can_be_drawn_and_is_known_again() {
         for preset in 0..PRESETS.len() {
-            let mut form = Form::default();
+            let mut form = FairnessForm::default();
             form.preset(preset);
             assert_eq!(form.plans().len(), 2);
             let known: Vec<_> = (0..PRESETS.len()).filter(|each| form.is_preset(*each)).collect();

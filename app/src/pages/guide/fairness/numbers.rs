@@ -1,72 +1,107 @@
-//! What is seen, in sentences, and the same numbers as a table.
+//! The results in sentences, and the same numbers as a table.
 
+use leptos::prelude::*;
 use race_core::packet::Split;
 
-use super::super::Cx;
-use super::charts;
-use crate::components::dom::{El, el};
-use crate::pages::guide::fairness::finding::{Line, Mean};
+use super::charts::Sample;
+use super::finding::{Line, Mean};
+use crate::pages::guide::context::Context;
 
-/// A paragraph for each way, and how sure it is.
-pub fn seen(cx: Cx, lines: &[Line]) -> El {
-    let words = &cx.says.fairness;
-    let one = |line: &Line| {
-        let way = line.plan.split;
-        let rounds_down = way == Split::DoubleMean && matches!(line.mean(), Mean::Uneven(..));
-        let mut told = vec![words.mean_of(line), words.spread_of(line), words.luck_of(line)];
-        if rounds_down && !line.cap_binds() {
-            told.insert(1, words.whole_fen.to_owned());
+/// A paragraph for each way, then how far the numbers can be trusted.
+#[component]
+pub fn Findings(lines: Vec<Line>) -> impl IntoView {
+    let texts = &expect_context::<Context>().texts.fairness;
+    let cap = texts.cap_note(&lines);
+    let cap = (!cap.is_empty()).then(|| {
+        view! {
+            <p class="cap-note" data-testid="cap-note">
+                {cap}
+            </p>
         }
-        let text = el("p", "").say(&told.join(cx.says.gap));
-        el("div", "way-seen")
-            .test(&format!("seen-{}", way.name()))
-            .add(el("h3", "").add(charts::sample(way)).say(words.way(way).0))
-            .add(text)
-    };
-    let mut notes = vec![el("p", "sure").test("sure").say(&words.sure(lines))];
-    let cap = words.cap_note(lines);
-    if !cap.is_empty() {
-        notes.insert(0, el("p", "cap-note").test("cap-note").say(&cap));
+    });
+    let sure = texts.sure(&lines);
+    view! {
+        <section class="seen">
+            <h2>{texts.seen}</h2>
+            <div class="ways-seen">
+                {lines.into_iter().map(|line| view! { <WayFinding line /> }).collect_view()}
+            </div>
+            {cap}
+            <p class="sure" data-testid="sure">
+                {sure}
+            </p>
+        </section>
     }
-    el("section", "seen")
-        .add(el("h2", "").say(words.seen))
-        .add(el("div", "ways-seen").all(lines.iter().map(one).collect()))
-        .all(notes)
 }
 
-/// A row for each place.
-pub fn table(cx: Cx, lines: &[Line]) -> El {
-    let words = &cx.says.fairness;
-    let head = |text: &str| el("th", "").set("scope", "col").say(text);
+/// What is found about one way.
+#[component]
+fn WayFinding(line: Line) -> impl IntoView {
+    let Context { texts, .. } = expect_context();
+    let fairness = &texts.fairness;
+    let way = line.plan.split;
+    let rounds_down = way == Split::DoubleMean && matches!(line.mean(), Mean::Uneven(..));
+    let whole_fen = (rounds_down && !line.cap_binds()).then(|| fairness.whole_fen.to_owned());
+    let sentences: Vec<_> = [
+        Some(fairness.mean_of(&line)),
+        whole_fen,
+        Some(fairness.spread_of(&line)),
+        Some(fairness.luck_of(&line)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    view! {
+        <div class="way-seen" data-testid=format!("seen-{}", way.name())>
+            <h3>
+                <Sample way />
+                {fairness.way(way).0}
+            </h3>
+            <p>{sentences.join(texts.gap)}</p>
+        </div>
+    }
+}
+
+/// A row for each place, three columns for each way.
+#[component]
+pub fn ByPlace(lines: Vec<Line>) -> impl IntoView {
+    let texts = &expect_context::<Context>().texts.fairness;
     let group = |line: &Line| {
-        let name = words.way(line.plan.split).0;
-        el("th", "group").set("scope", "colgroup").set("colspan", "3").say(name)
+        view! {
+            <th class="group" scope="colgroup" colspan="3">
+                {texts.way(line.plan.split).0}
+            </th>
+        }
     };
-    let names = [words.mean, words.spread, words.luck];
-    let columns = lines.iter().flat_map(|_| names.map(head)).collect();
+    let head = |text| view! { <th scope="col">{text}</th> };
+    let columns = |_: &Line| [texts.mean, texts.spread, texts.luck].map(head);
     let row = |at: usize| {
-        let cells =
-            lines.iter().flat_map(|line| words.row(line, at).map(|text| el("td", "").say(&text)));
-        el("tr", "")
-            .add(el("th", "").set("scope", "row").say(&(at + 1).to_string()))
-            .all(cells.collect())
+        let cells = |line: &Line| texts.row(line, at).map(|text| view! { <td>{text}</td> });
+        view! {
+            <tr>
+                <th scope="row">{at + 1}</th>
+                {lines.iter().map(cells).collect_view()}
+            </tr>
+        }
     };
-    let place = head(words.place).set("rowspan", "2");
-    let table = el("table", "by-place")
-        .test("by-place")
-        .add(
-            el("thead", "")
-                .add(el("tr", "").add(place).all(lines.iter().map(group).collect()))
-                .add(el("tr", "").all(columns)),
-        )
-        .add(
-            el("tbody", "")
-                .all((0..lines.first().map_or(0, |line| line.positions.len())).map(row).collect()),
-        );
-    let scroll = el("div", "scroll")
-        .set("role", "region")
-        .set("tabindex", "0")
-        .set("aria-label", words.table)
-        .add(table);
-    el("section", "").add(el("h2", "").say(words.table)).add(scroll)
+    let places = lines.first().map_or(0, |line| line.positions.len());
+    view! {
+        <section>
+            <h2>{texts.table}</h2>
+            <div class="scroll" role="region" tabindex="0" aria-label=texts.table>
+                <table class="by-place" data-testid="by-place">
+                    <thead>
+                        <tr>
+                            <th scope="col" rowspan="2">
+                                {texts.place}
+                            </th>
+                            {lines.iter().map(group).collect_view()}
+                        </tr>
+                        <tr>{lines.iter().map(columns).collect_view()}</tr>
+                    </thead>
+                    <tbody>{(0..places).map(row).collect_view()}</tbody>
+                </table>
+            </div>
+        </section>
+    }
 }

@@ -8,13 +8,13 @@ use race_core::wire::RaceConfig;
 use crate::link::PageState;
 use crate::workload::{LaneChoice, Workload};
 
-/// What stands beside a program that can run in one venue only: right, and well known.
+/// The other lane beside a program that can run in one venue only: right, and well known.
 const BESIDE: (&str, Venue) = ("atomic", Venue::Server);
 
 /// Fields of the race page, over its defaults: 10 shares, 88 people, 8 at once, in step.
 type Fields = &'static [(&'static str, &'static str)];
 
-/// Each person grabs several times: who is not written down wins again.
+/// Each person grabs several times: without a record of winners, some win again.
 const AGAIN: Fields = &[("racers", "11"), ("grabs_per_racer", "8")];
 /// The lock runs out while its holder is at work.
 const TOO_SLOW: Fields = &[
@@ -40,8 +40,8 @@ const FREELY: Fields = &[("lockstep", "false"), ("gap_ms", "5"), ("jitter_ms", "
 /// Few people and few shares in several places: some find their own place empty.
 const SPREAD: Fields = &[("shares", "4"), ("racers", "4"), ("concurrency", "1")];
 
-/// The race page with this program in this venue, and settings that show live what its header says.
-pub fn race(program: &Program, venue: Venue) -> PageState {
+/// Returns the race page with a program in a venue, and settings that show live what its header claims.
+pub fn of_strategy(program: &Program, venue: Venue) -> PageState {
     let breaks = program.breaks(venue);
     let breaks = |property| breaks.contains(&property);
     let fields: Fields = if program.has_key(KeyKind::Lock) {
@@ -64,8 +64,8 @@ pub fn race(program: &Program, venue: Venue) -> PageState {
     PageState { workload, ..PageState::default() }
 }
 
-/// The race page with one order of events, to be replayed on the real Redis.
-pub fn replay(program: &Program, config: &RaceConfig) -> PageState {
+/// Returns the race page with one order of events, to be replayed on the real Redis.
+pub fn of_schedule(program: &Program, config: &RaceConfig) -> PageState {
     let mut workload = beside(program, config.venue);
     for (name, text) in config.to_fields() {
         // The lanes' own fields are not shared, and are left alone.
@@ -74,8 +74,8 @@ pub fn replay(program: &Program, config: &RaceConfig) -> PageState {
     PageState { workload, ..PageState::default() }
 }
 
-/// On the left the program in its venue, on the right the same lines in one piece, where they may run so
-/// and do not already.
+/// Returns two lanes: on the left the program in its venue, on the right the same lines as one script, if
+/// they can run so and do not already.
 fn beside(program: &Program, venue: Venue) -> Workload {
     let lane = |strategy: &str, venue| LaneChoice { strategy: strategy.to_owned(), venue };
     let right = match venue {
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn every_link_opens_a_form_that_can_be_raced() {
         for (program, venue) in every() {
-            let state = race(&program, venue);
+            let state = of_strategy(&program, venue);
             assert!(state.workload.is_valid(), "{}, {venue}", program.name);
             assert_eq!(
                 PageState::from_query(&state.to_query()),
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn what_oversells_by_its_header_oversells_in_the_race_of_its_link() {
         for (program, venue) in every() {
-            let config = lane(&race(&program, venue), &program, venue);
+            let config = lane(&of_strategy(&program, venue), &program, venue);
             let result = simulate(&config).result;
             let claimed = program.breaks(venue).contains(&Property::NoOversell);
             assert_eq!(result.oversold > 0, claimed, "{}, {venue}: {result:?}", program.name);
@@ -142,7 +142,7 @@ mod tests {
     fn who_may_win_twice_or_be_refused_wrongly_without_any_fault_is_seen_to() {
         for (program, venue) in every().filter(|(program, _)| program.faults.is_empty()) {
             let breaks = program.breaks(venue);
-            let config = lane(&race(&program, venue), &program, venue);
+            let config = lane(&of_strategy(&program, venue), &program, venue);
             let verdict = simulate(&config).result.verdict;
             for property in [Property::NoDuplicate, Property::NoUndersell] {
                 let shown = breaks.contains(&Property::NoOversell) || program.needs_connection();
@@ -161,7 +161,7 @@ mod tests {
             let venue = program.venues[0];
             let property = program.breaks(venue)[0];
             let tale = case(&program, venue, property, &mut |_| {}).unwrap().tale.unwrap();
-            let state = replay(&program, &tale.config);
+            let state = of_schedule(&program, &tale.config);
             assert!(state.workload.is_valid(), "{name}");
             let back = PageState::from_query(&state.to_query());
             let config = lane(&back, &program, venue);
