@@ -16,8 +16,8 @@ use web_sys::{BinaryType, MessageEvent, Request, RequestInit, Response, WebSocke
 pub enum Refusal {
     /// It could not be reached.
     Unreachable,
-    /// It said no.
-    Said {
+    /// It answered with an error.
+    Answer {
         /// The HTTP status.
         status: u16,
         /// The field to blame, if there is one.
@@ -44,7 +44,7 @@ pub async fn start(body: String) -> Result<String, Refusal> {
     text(&answer, "id").ok_or(Refusal::Unreachable)
 }
 
-/// What the server tells at a path, as JSON.
+/// Returns what the server has at a path, as JSON.
 pub async fn get(path: &str) -> Result<String, Refusal> {
     let answer = ask("GET", path, None).await?;
     JSON::stringify(&answer).map(String::from).map_err(|_| Refusal::Unreachable)
@@ -113,7 +113,7 @@ async fn ask(method: &str, path: &str, body: Option<&str>) -> Result<JsValue, Re
     let status = response.status();
     let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
     let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
-    Err(Refusal::Said { status, field: text(&error, "field"), message })
+    Err(Refusal::Answer { status, field: text(&error, "field"), message })
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response, JsValue> {

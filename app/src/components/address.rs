@@ -5,22 +5,22 @@ use leptos::prelude::*;
 use crate::link::{PageState, Theme};
 use crate::words::Lang;
 
-/// The state that the address asks for.
+/// Returns the state that the address asks for.
 pub fn opened() -> PageState {
     PageState::from_query(&window().location().search().unwrap_or_default())
 }
 
-/// The language that the browser asks for.
-pub fn browsers() -> Lang {
+/// Returns the language that the browser asks for.
+pub fn browser_lang() -> Lang {
     Lang::from_browser(&window().navigator().language().unwrap_or_default())
 }
 
-/// The language as a link tells it: not at all where the browser asks for the same.
-pub fn told(lang: Lang) -> Option<Lang> {
-    (lang != browsers()).then_some(lang)
+/// Returns the language for a link: none where the browser asks for the same.
+pub fn link_lang(lang: Lang) -> Option<Lang> {
+    (lang != browser_lang()).then_some(lang)
 }
 
-/// The query by which another page opens in the same language and theme.
+/// Returns the query by which another page opens in the same language and theme.
 pub fn look_query(lang: RwSignal<Lang>, theme: RwSignal<Theme>) -> String {
-    PageState { lang: told(lang.get()), theme: theme.get(), ..PageState::default() }.to_query()
+    PageState { lang: link_lang(lang.get()), theme: theme.get(), ..PageState::default() }.to_query()
 }

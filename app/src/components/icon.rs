@@ -3,8 +3,6 @@
 use leptos::prelude::*;
 use race_core::trace::Venue;
 
-use super::dom::{El, svg};
-
 /// Outlines, 20 × 20.
 pub const MOON: &str = "M16 12.5A7 7 0 0 1 7.5 4 7 7 0 1 0 16 12.5z";
 /// The other theme.
@@ -28,32 +26,6 @@ pub const CHEVRON: &str = "M7 4l6 6-6 6";
 const TWO_BOXES: &str = "M3 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM16 2h3a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z";
 const ONE_BOX: &str =
     "M3 2h16a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 2v10";
-
-/// A picture beside a text or a label that says the same.
-pub fn icon(path: &str, class: &str) -> El {
-    drawing(class, "0 0 20 20").add(svg("path", "").set("d", path))
-}
-
-/// A drawing that is not read aloud.
-pub fn drawing(class: &str, shows: &str) -> El {
-    svg("svg", class).set("viewBox", shows).set("aria-hidden", "true")
-}
-
-/// The red packet.
-pub fn envelope() -> El {
-    let body = "M4 1h16a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z";
-    let flap = "M1 4a3 3 0 0 1 3-3h16a3 3 0 0 1 3 3v5q-11 8-22 0z";
-    let seal = "M12 9a4 4 0 1 0 0 8 4 4 0 0 0 0-8z";
-    let parts = [("envelope-body", body), ("envelope-flap", flap), ("envelope-seal", seal)];
-    let paths = parts.map(|(class, path)| svg("path", class).set("d", path));
-    drawing("", "0 0 24 30").all(paths.into())
-}
-
-/// Where the lines run, as the turn strip draws it: two boxes, or one box for both.
-pub fn venue(together: bool) -> El {
-    let path = if together { ONE_BOX } else { TWO_BOXES };
-    drawing("venue-sign", "0 0 22 14").add(svg("path", "").set("d", path))
-}
 
 /// A picture beside a text or a label that has the same meaning.
 #[component]

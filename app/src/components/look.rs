@@ -1,17 +1,16 @@
-//! What every page tells the browser as a whole: its language and its theme.
+//! The language and the theme of the document, which every page keeps in step with its state.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::MediaQueryList;
 
-use super::live::effect;
 use crate::link::Theme;
 use crate::words::Lang;
 
 const DARK: &str = "(prefers-color-scheme: dark)";
 
-/// Whether the page is dark, by choice or because the browser is.
+/// Returns true if the page is dark, by choice or because the browser is.
 pub fn is_dark(theme: RwSignal<Theme>, browser_dark: RwSignal<bool>) -> bool {
     match theme.get() {
         Theme::Light => false,
@@ -22,7 +21,7 @@ pub fn is_dark(theme: RwSignal<Theme>, browser_dark: RwSignal<bool>) -> bool {
 
 /// Keeps the document's language in step.
 pub fn follow_lang(lang: RwSignal<Lang>) {
-    effect(move || set_root("lang", lang.get().tag()));
+    Effect::new(move |_| set_root("lang", lang.get().tag()));
 }
 
 /// Keeps the document's theme in step, and what is known of the browser's.
@@ -33,7 +32,7 @@ pub fn follow_theme(theme: RwSignal<Theme>, browser_dark: RwSignal<bool>) {
     browser_dark.set(query(DARK).is_some_and(|media| media.matches()));
     // At once, so that nothing is ever drawn in the wrong colours.
     untrack(apply);
-    effect(apply);
+    Effect::new(move |_| apply());
     on_change(DARK, move |now| browser_dark.set(now));
 }
 

@@ -3,28 +3,8 @@
 use leptos::prelude::*;
 
 use super::address::look_query;
-use super::dom::{El, el};
 use crate::link::Theme;
 use crate::words::{Lang, Nav};
-
-/// Links to the site's pages, in the language and theme of this one; `here` is the path of the section
-/// that the page is in.
-pub fn sections(nav: &Nav, here: &str, lang: RwSignal<Lang>, theme: RwSignal<Theme>) -> El {
-    let pages = [
-        ("/", nav.race),
-        ("/strategies", nav.strategies),
-        ("/compare", nav.compare),
-        ("/fairness", nav.fairness),
-    ];
-    let link = |(path, name): (&'static str, &str)| {
-        let link = el("a", "")
-            .keeps("href", move || Some(format!("{path}{}", look_query(lang, theme))))
-            .say(name);
-        link.put("aria-current", (path == here).then_some("page"));
-        link
-    };
-    el("nav", "sections").set("aria-label", nav.label).all(pages.map(link).into())
-}
 
 /// The links to the site's pages, in the language and theme of this one.
 #[component]

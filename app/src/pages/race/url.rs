@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 
 use super::state::{Connection, Lane, Marks, Page};
 pub use crate::components::address::opened;
-use crate::components::address::{browsers, told};
+use crate::components::address::{browser_lang, link_lang};
 use crate::link::PageState;
 use crate::player::lane_view::LaneView;
 use crate::player::playback::Player;
@@ -14,7 +14,7 @@ use crate::player::playback::Player;
 pub fn page(opened: &PageState) -> Page {
     let lane = || Lane { view: RwSignal::new(LaneView::default()), result: RwSignal::new(None) };
     Page {
-        lang: RwSignal::new(opened.lang.unwrap_or_else(browsers)),
+        lang: RwSignal::new(opened.lang.unwrap_or_else(browser_lang)),
         theme: RwSignal::new(opened.theme),
         presenter: RwSignal::new(opened.presenter),
         workload: RwSignal::new(opened.workload.clone()),
@@ -38,7 +38,7 @@ pub fn follow(page: Page) {
             workload: page.workload.get(),
             cursor,
             speed,
-            lang: told(page.lang.get()),
+            lang: link_lang(page.lang.get()),
             theme: page.theme.get(),
             presenter: page.presenter.get(),
         };

@@ -196,13 +196,13 @@ fn give_up(session: Session, run: u32, refusal: Refusal) {
     let words = session.page.lang.get_untracked().words();
     let problem = match refusal {
         Refusal::Unreachable => Problem { field: None, message: words.line.unreachable.to_owned() },
-        Refusal::Said { status: 409, .. } => {
+        Refusal::Answer { status: 409, .. } => {
             Problem { field: None, message: words.line.busy.to_owned() }
         }
-        Refusal::Said { status: 503, .. } => {
+        Refusal::Answer { status: 503, .. } => {
             Problem { field: None, message: words.line.no_redis.to_owned() }
         }
-        Refusal::Said { field, message, .. } => Problem { field, message },
+        Refusal::Answer { field, message, .. } => Problem { field, message },
     };
     session.page.problem.set(Some(problem));
     session.connection(Connection::Idle);
