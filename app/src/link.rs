@@ -2,12 +2,12 @@
 //!
 //! `?left=get_set.client&right=atomic.server&shares=20&at=3.25`
 
-use race_core::race::config::field_named;
 use race_core::race::field::{decimal, thousandths};
 use race_core::trace::Venue;
 
+use crate::query;
 use crate::words::Lang;
-use crate::workload::{LaneChoice, Workload, check, is_shared};
+use crate::workload::{LaneChoice, Workload};
 
 /// The parameters of the lanes.
 const LANE_NAMES: [&str; 2] = ["left", "right"];
@@ -60,11 +60,7 @@ impl PageState {
     pub fn from_query(query: &str) -> PageState {
         let mut state = PageState::default();
         let mut seen: Vec<String> = Vec::new();
-        for pair in query.trim_start_matches('?').split('&') {
-            let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
-            let (Some(name), Some(text)) = (decode(name), decode(text)) else {
-                continue;
-            };
+        for (name, text) in query::parse(query) {
             if !seen.contains(&name) && state.take(&name, &text).is_some() {
                 seen.push(name);
             }
@@ -82,8 +78,7 @@ impl PageState {
                 pairs.push((name, format!("{}.{}", choice.strategy, choice.venue)));
             }
         }
-        let typed = self.workload.changed().filter(|(field, text)| check(field, text).is_ok());
-        pairs.extend(typed.map(|(field, text)| (field.name, text.to_owned())));
+        pairs.extend(self.workload.form.pairs().map(|(name, text)| (name, text.to_owned())));
         pairs.extend(self.cursor.map(|at| ("at", decimals(at))));
         if self.speed != plain.speed {
             pairs.push(("speed", decimal(((self.speed * 1_000.0).round() as u64).max(1))));
@@ -93,14 +88,8 @@ impl PageState {
         if self.presenter {
             pairs.push(("presenter", "1".to_owned()));
         }
-        let mut query = String::new();
-        for (name, text) in pairs {
-            query.push(if query.is_empty() { '?' } else { '&' });
-            query.push_str(name);
-            query.push('=');
-            encode(&text, &mut query);
-        }
-        query
+        let query = query::format(pairs.iter().map(|(name, text)| (*name, text.as_str())));
+        if query.is_empty() { query } else { format!("?{query}") }
     }
 
     /// Takes one parameter over; `None` if it is unknown or wrong.
@@ -115,11 +104,7 @@ impl PageState {
                 let lane = LANE_NAMES.iter().position(|each| *each == name)?;
                 self.workload.lanes[lane] = lane_choice(text)?;
             }
-            _ => {
-                let field = field_named(name).filter(|field| is_shared(field.name))?;
-                check(field, text).ok()?;
-                self.workload.set(name, text);
-            }
+            _ => return self.workload.form.set_checked(name, text).then_some(()),
         }
         Some(())
     }
@@ -155,36 +140,6 @@ fn positive(text: &str) -> Option<f32> {
 /// Three decimals at most, upwards: what has just been shown at this moment must be shown again.
 fn decimals(number: f32) -> String {
     decimal((number * 1_000.0).ceil() as u64)
-}
-
-/// A text as it stands in a query.
-pub(super) fn encode(text: &str, into: &mut String) {
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' => {
-                into.push(byte as char);
-            }
-            _ => *into += &format!("%{byte:02X}"),
-        }
-    }
-}
-
-/// `None` where the encoding is broken or its bytes are no text.
-pub(super) fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let (high, low) = (rest.next()?, rest.next()?);
-                let digit = |byte: u8| (byte as char).to_digit(16);
-                (digit(high)? * 16 + digit(low)?) as u8
-            }
-            _ => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! The form: what both lanes share, and what sets them apart.
 
+use std::sync::LazyLock;
+
 use race_core::catalogue;
 use race_core::program::Program;
 use race_core::race::config::{FIELDS, field_named};
-use race_core::race::field::{Field, FieldError, Kind, Value};
+use race_core::race::field::{Field, FieldError, Value};
 use race_core::race::uses::why_none;
 use race_core::trace::Venue;
 use race_core::wire::RaceConfig;
+
+use crate::form::{Form, FormField};
 
 /// Left and right.
 pub const LANES: usize = 2;
@@ -65,64 +69,43 @@ pub struct LaneChoice {
     pub venue: Venue,
 }
 
-/// The form of both lanes: texts as they were typed, over the page's defaults.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The form of both lanes.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Workload {
     /// Left and right.
     pub lanes: [LaneChoice; LANES],
-    /// Only what differs from the page's defaults.
-    /// In the order of their names, each once.
-    texts: Vec<(&'static str, String)>,
+    /// The fields that both lanes share.
+    pub form: Form,
 }
 
 impl Default for Workload {
     /// The first click: the same lines, left command by command, right as one script.
     fn default() -> Workload {
         let lane = |venue| LaneChoice { strategy: "get_set".to_owned(), venue };
-        Workload { lanes: [lane(Venue::Client), lane(Venue::Server)], texts: Vec::new() }
+        Workload::of_lanes([lane(Venue::Client), lane(Venue::Server)])
     }
 }
 
 impl Workload {
     /// The page's defaults for these lanes.
     pub fn of_lanes(lanes: [LaneChoice; LANES]) -> Workload {
-        Workload { lanes, texts: Vec::new() }
+        Workload { lanes, form: Form::new(&FORM_FIELDS) }
     }
 
-    /// A shared field's text, as typed.
+    /// Returns the text of a shared field.
     pub fn get(&self, name: &str) -> &str {
-        self.text(name).unwrap_or_else(|| page_default(name))
+        self.form.get(name)
     }
 
-    /// Types a text into a shared field; fields that are not shared are left alone.
+    /// Types a text into a shared field; without effect on any other.
     pub fn set(&mut self, name: &str, text: &str) {
-        let Some(field) = field_named(name).filter(|field| is_shared(field.name)) else {
-            return;
-        };
-        let place = self.texts.binary_search_by_key(&field.name, |(name, _)| *name);
-        match place {
-            Ok(at) if text == page_default(field.name) => drop(self.texts.remove(at)),
-            Ok(at) => text.clone_into(&mut self.texts[at].1),
-            Err(_) if text == page_default(field.name) => {}
-            Err(at) => self.texts.insert(at, (field.name, text.to_owned())),
-        }
-    }
-
-    fn text(&self, name: &str) -> Option<&str> {
-        self.texts.iter().find(|(typed, _)| *typed == name).map(|(_, text)| text.as_str())
-    }
-
-    /// The shared fields that differ from the page's defaults, in the table's order.
-    pub fn changed(&self) -> impl Iterator<Item = (&'static Field, &str)> {
-        FIELDS.iter().filter_map(|field| Some((field, self.text(field.name)?)))
+        self.form.set(name, text);
     }
 
     /// Sets everything shared to a preset; the lanes stay.
     pub fn use_preset(&mut self, preset: Preset) {
-        self.texts.clear();
-        for (name, text) in preset.fields() {
-            self.set(name, text);
-        }
+        self.form.reset();
+        self.form.set_all(preset.fields());
     }
 
     /// The preset that the form stands at, if it is one.
@@ -130,7 +113,7 @@ impl Workload {
         Preset::ALL.into_iter().find(|preset| {
             let mut plain = Workload::default();
             plain.use_preset(*preset);
-            plain.texts == self.texts
+            plain.form == self.form
         })
     }
 
@@ -198,12 +181,9 @@ impl Workload {
 
     /// What is wrong with a field, if anything is: with its own text, or in either lane's race.
     pub fn error(&self, name: &str) -> Option<FieldError> {
-        let field = field_named(name)?;
-        if self.is_shown(name)
-            && self.get(name) != field.default
-            && let Err(error) = check(field, self.get(name))
-        {
-            return Some(error);
+        let own = self.form.error(name).filter(|_| self.is_shown(name));
+        if own.is_some() {
+            return own;
         }
         let wrong = (0..LANES).filter_map(|lane| self.lane_config(lane).err());
         wrong.into_iter().find(|error| error.field == name)
@@ -245,24 +225,9 @@ impl Workload {
     }
 }
 
-/// A field's text where nothing was typed.
-pub fn page_default(name: &str) -> &'static str {
-    let own = PAGE_DEFAULTS.iter().find(|(field, _)| *field == name).map(|(_, text)| *text);
-    own.or_else(|| field_named(name).map(|field| field.default)).unwrap_or_default()
-}
-
-/// Checks a text against its field alone, without a look at the other fields.
-pub fn check(field: &Field, text: &str) -> Result<(), FieldError> {
-    let value = Value::Plain(text.to_owned());
-    match field.kind {
-        Kind::Whole { .. } => field.whole(&value).map(drop),
-        Kind::Millis { .. } => field.millis(&value).map(drop),
-        Kind::Switch => field.switch(&value).map(drop),
-        Kind::Choice(_) => field.choice(&value).map(drop),
-        Kind::WholeList { .. } => field.whole_list(&value).map(drop),
-        Kind::Text { .. } => field.text(&value).map(drop),
-    }
-}
+/// The shared fields, in the order of the configuration.
+static FORM_FIELDS: LazyLock<Vec<FormField>> =
+    LazyLock::new(|| FormField::of_config(is_shared, PAGE_DEFAULTS));
 
 /// Returns true if both lanes have a field in common.
 pub fn is_shared(name: &str) -> bool {
@@ -366,7 +331,7 @@ mod tests {
     #[test]
     fn a_text_typed_back_to_its_default_leaves_no_trace() {
         let mut workload = typed(&[("shares", "20"), ("lockstep", "false")]);
-        assert_eq!(workload.changed().count(), 2);
+        assert_eq!(workload.form.pairs().count(), 2);
         workload.set("shares", "10");
         workload.set("lockstep", "true");
         workload.set("venue", "server");

@@ -62,7 +62,7 @@ pub fn mount() {
         provide_context(fairness);
         let form_query: fn(CompareState, RwSignal<FairnessForm>) -> String = match route {
             Route::Compare => |compare, _| compare.choice.read().to_query(),
-            Route::Fairness => |_, fairness| pairs(&fairness.read().to_query()),
+            Route::Fairness => |_, fairness| fairness.read().to_query(),
             _ => |_, _| String::new(),
         };
         follow_address(lang, theme, move || form_query(compare, fairness));
@@ -94,11 +94,6 @@ fn follow_address(
             let _ = history.replace_state_with_url(&"".into(), "", Some(&address));
         }
     });
-}
-
-/// Returns the fields of a form as a query.
-fn pairs(fields: &[(&'static str, String)]) -> String {
-    fields.iter().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join("&")
 }
 
 fn query() -> String {

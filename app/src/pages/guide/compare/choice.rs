@@ -1,20 +1,21 @@
-//! What is to be compared: which strategies in which venues, over which workload. Texts as they were
-//! typed, over the page's defaults; core reads them as it does for a single race.
+//! What is to be compared: which strategies in which venues, over which workload.
 
 mod groups;
+
+use std::sync::LazyLock;
 
 use race_core::catalogue;
 use race_core::compare::plan::LEVELS;
 use race_core::compare::{Planned, Way, plan};
-use race_core::race::config::{FIELDS, field_named};
+use race_core::race::config::field_named;
 use race_core::race::field::{Field, FieldError, plain};
 use race_core::race::uses::why_none;
 
 use groups::every_way;
 pub use groups::{Group, Preset};
 
-use crate::link::{decode, encode};
-use crate::workload::check;
+use crate::form::{Form, FormField};
+use crate::query;
 
 /// The parameter of the address that holds the strategies.
 const WITH: &str = "with";
@@ -32,86 +33,58 @@ const BEHIND: [&str; 9] = [
     "shards",
     "seed",
 ];
-/// Enough winners and losers for a 99th percentile of each, in a few seconds.
+/// Defaults of this page: enough winners and losers for a 99th percentile of each, in a few seconds.
 const PAGE_DEFAULTS: [(&str, &str); 3] = [("shares", "1000"), ("racers", "5000"), (LEVELS, "100")];
+
 /// What is to be compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     ways: Vec<Way>,
-    /// Only what differs from the page's defaults.
-    texts: Vec<(&'static str, String)>,
+    form: Form,
 }
 
 impl Default for Choice {
     fn default() -> Choice {
-        Choice { ways: Preset::Shipped.ways(), texts: Vec::new() }
+        Choice { ways: Preset::Shipped.ways(), form: Form::new(&FORM_FIELDS) }
     }
 }
 
 impl Choice {
-    /// What a query asks for. What is wrong or unknown is left out, one by one.
+    /// Returns what a query asks for. What is wrong or unknown is left out, one by one.
     pub fn from_query(query: &str) -> Choice {
         let mut choice = Choice::default();
-        for pair in query.trim_start_matches('?').split('&') {
-            let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
-            let (Some(name), Some(text)) = (decode(name), decode(text)) else { continue };
+        for (name, text) in query::parse(query) {
             if name == WITH {
-                let asked =
-                    text.split(',').filter_map(|way| Way::parse(&way.replace('.', ":")).ok());
-                let asked: Vec<_> = asked.collect();
+                let asked = text.split(',').map(|way| Way::parse(&way.replace('.', ":")));
+                let asked: Vec<_> = asked.filter_map(Result::ok).collect();
                 choice.ways = in_order(|way| asked.contains(way));
-            } else if let Some(field) = field_named(&name).filter(|field| is_on_page(field.name))
-                && (field.name == LEVELS || check(field, &text).is_ok())
-            {
-                choice.set(field.name, &text);
+            } else {
+                choice.form.set_checked(&name, &text);
             }
         }
         choice
     }
 
-    /// The query that asks for it, without its question mark; empty for what the page begins with.
+    /// Returns the query that asks for it, without its question mark; empty for what the page begins with.
     pub fn to_query(&self) -> String {
-        let mut pairs: Vec<(&str, String)> = Vec::new();
-        if *self.ways != Preset::Shipped.ways() {
-            let ways: Vec<_> =
-                self.ways.iter().map(|way| way.to_string().replace(':', ".")).collect();
-            pairs.push((WITH, ways.join(",")));
-        }
-        let fields = FIELDS.iter().filter_map(|field| Some((field.name, self.typed(field.name)?)));
-        let right = |name: &str| self.error(name).is_none();
-        pairs.extend(
-            fields.filter(|(name, _)| right(name)).map(|(name, text)| (name, text.to_owned())),
-        );
-        let mut query = String::new();
-        for (name, text) in pairs {
-            query += if query.is_empty() { "" } else { "&" };
-            query += name;
-            query.push('=');
-            encode(&text, &mut query);
-        }
-        query
+        let names: Vec<_> = self.ways.iter().map(|way| way.to_string().replace(':', ".")).collect();
+        let names = names.join(",");
+        let ways = (self.ways != Preset::Shipped.ways()).then_some((WITH, names.as_str()));
+        let fields = self.form.pairs().filter(|(name, _)| self.error(name).is_none());
+        query::format(ways.into_iter().chain(fields))
     }
 
-    /// A field's text.
+    /// Returns the text of a field.
     pub fn get(&self, name: &str) -> &str {
-        self.typed(name).unwrap_or_else(|| page_default(name))
-    }
-
-    fn typed(&self, name: &str) -> Option<&str> {
-        self.texts.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str())
+        self.form.get(name)
     }
 
     /// Types a text into a field of the page.
     pub fn set(&mut self, name: &str, text: &str) {
-        let Some(field) = field_named(name).filter(|field| is_on_page(field.name)) else { return };
-        self.texts.retain(|(typed, _)| *typed != field.name);
-        if text != page_default(name) {
-            self.texts.push((field.name, text.to_owned()));
-            self.texts.sort();
-        }
+        self.form.set(name, text);
     }
 
-    /// Whether this is chosen.
+    /// Returns true if a strategy is chosen in a venue.
     pub fn has(&self, way: &Way) -> bool {
         self.ways.contains(way)
     }
@@ -132,12 +105,12 @@ impl Choice {
         self.ways.clear();
     }
 
-    /// The preset that is chosen, if it is one.
+    /// Returns the preset that is chosen, if it is one.
     pub fn preset(&self) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.ways() == self.ways)
     }
 
-    /// The fields behind the fold that at least one of the strategies has use for.
+    /// Returns the fields behind the fold that at least one of the strategies has use for.
     pub fn behind(&self) -> Vec<&'static Field> {
         BEHIND
             .iter()
@@ -157,7 +130,11 @@ impl Choice {
         }
     }
 
-    /// The races, or what is wrong.
+    /// Returns the races.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with a field or with what is chosen.
     pub fn plan(&self) -> Result<Vec<Planned>, FieldError> {
         let names = UP_FRONT.into_iter().chain(BEHIND);
         let used = names.filter(|name| UP_FRONT.contains(name) || self.is_used(name));
@@ -168,16 +145,12 @@ impl Choice {
         plan(&self.ways, &plain(given))
     }
 
-    /// What is wrong with a field, if anything is.
+    /// Returns what is wrong with a field, if anything is.
     pub fn error(&self, name: &str) -> Option<FieldError> {
-        let field = field_named(name)?;
-        let text = self.get(name);
-        if name != LEVELS
-            && text != field.default
-            && (UP_FRONT.contains(&name) || self.is_used(name))
-            && let Err(error) = check(field, text)
-        {
-            return Some(error);
+        let is_shown = || UP_FRONT.contains(&name) || self.is_used(name);
+        let own = self.form.error(name).filter(|_| is_shown());
+        if own.is_some() {
+            return own;
         }
         self.plan().err().filter(|error| error.field == name)
     }
@@ -187,14 +160,16 @@ fn in_order(keep: impl Fn(&Way) -> bool) -> Vec<Way> {
     every_way().into_iter().map(|(_, way)| way).filter(|way| keep(way)).collect()
 }
 
-fn is_on_page(name: &str) -> bool {
-    UP_FRONT.contains(&name) || BEHIND.contains(&name)
-}
-
-fn page_default(name: &str) -> &'static str {
-    let own = PAGE_DEFAULTS.iter().find(|(field, _)| *field == name).map(|(_, text)| *text);
-    own.or_else(|| field_named(name).map(|field| field.default)).unwrap_or_default()
-}
+/// The fields of the page.
+static FORM_FIELDS: LazyLock<Vec<FormField>> = LazyLock::new(|| {
+    let is_on_page = |name: &str| UP_FRONT.contains(&name) || BEHIND.contains(&name);
+    let mut fields = FormField::of_config(is_on_page, &PAGE_DEFAULTS);
+    for field in fields.iter_mut().filter(|field| field.name == LEVELS) {
+        // Several numbers in one text, which only the plan can check.
+        field.check = |_, _| Ok(());
+    }
+    fields
+});
 
 #[cfg(test)]
 mod tests {

@@ -77,7 +77,9 @@ impl CompareState {
     fn at_rest(self, texts: &CompareWords) -> String {
         match &*self.problem.read() {
             Some(Refusal::Unreachable) => return texts.unreachable.to_owned(),
-            Some(Refusal::Answer { message, .. }) => return texts.refused.replace("{why}", message),
+            Some(Refusal::Answer { message, .. }) => {
+                return texts.refused.replace("{why}", message);
+            }
             None => {}
         }
         match self.choice.read().plan() {

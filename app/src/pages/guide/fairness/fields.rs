@@ -4,12 +4,9 @@ use leptos::prelude::*;
 use race_core::packet::Split;
 
 use super::charts::Sample;
-use super::form::{FairnessForm, PRESETS};
+use super::form::{FORM_FIELDS, FairnessForm, PRESETS, is_amount};
 use crate::components::field::{Field, TextInput};
 use crate::pages::guide::context::Context;
-
-/// The names of the fields for tests, in the order of the form.
-const FIELD_IDS: [&str; 5] = ["packets", "shares", "total", "cap", "seed"];
 
 /// The form.
 #[component]
@@ -23,7 +20,7 @@ pub fn FormFields() -> impl IntoView {
                 {(0..PRESETS.len()).map(|preset| view! { <PresetButton preset /> }).collect_view()}
             </div>
             <div class="inputs">
-                {(0..FIELD_IDS.len()).map(|at| view! { <NumberField at /> }).collect_view()}
+                {FORM_FIELDS.iter().map(|field| view! { <NumberField name=field.name /> }).collect_view()}
                 <button
                     class="chip"
                     type="button"
@@ -55,7 +52,7 @@ fn PresetButton(preset: usize) -> impl IntoView {
             type="button"
             data-testid=format!("preset-{preset}")
             aria-pressed=move || form.read().is_preset(preset).to_string()
-            on:click=move |_| form.write().preset(preset)
+            on:click=move |_| form.write().use_preset(preset)
         >
             {texts.presets[preset]}
         </button>
@@ -64,18 +61,17 @@ fn PresetButton(preset: usize) -> impl IntoView {
 
 /// A field of the form.
 #[component]
-fn NumberField(at: usize) -> impl IntoView {
+fn NumberField(name: &'static str) -> impl IntoView {
     let texts = &expect_context::<Context>().texts.fairness;
     let form: RwSignal<FairnessForm> = expect_context();
-    let (label, hint) = texts.fields[at];
-    let name = FIELD_IDS[at];
+    let (label, hint) = texts.field(name);
     let error = Signal::derive(move || {
-        form.read().wrong(at).map_or(String::new(), |wrong| texts.wrong(&wrong))
+        form.read().wrong(name).map_or(String::new(), |wrong| texts.wrong(&wrong))
     });
     let is_wrong = Signal::derive(move || !error.read().is_empty());
-    let keyboard = if matches!(at, 2 | 3) { "decimal" } else { "numeric" };
-    let value = Signal::derive(move || form.read().get(at).to_owned());
-    let on_input = move |text: String| form.write().set(at, &text);
+    let keyboard = if is_amount(name) { "decimal" } else { "numeric" };
+    let value = Signal::derive(move || form.read().get(name).to_owned());
+    let on_input = move |text: String| form.write().set(name, &text);
     view! {
         <Field name label hint error>
             <TextInput name keyboard value is_wrong on_input />
@@ -92,7 +88,7 @@ fn WayBox(way: Split) -> impl IntoView {
     let error_id = format!("error-{}", way.name());
     let refusal = move || {
         let form = form.read();
-        let refusal = form.refusal(way).filter(|_| form.has(way) && form.wrong(2).is_none());
+        let refusal = form.refusal(way).filter(|_| form.has(way) && form.wrong("total").is_none());
         refusal.map_or(String::new(), |error| texts.refused(&error))
     };
     view! {

@@ -1,17 +1,28 @@
-//! The form: texts as a person types them, what they mean, and how they stand in the address.
+//! The form of `/fairness`: its fields, its presets, the ways to split, and the packets that they describe.
 
-use race_core::fairness::{FIELDS, Plan};
+use race_core::fairness::{self, Plan};
 use race_core::money::Fen;
 use race_core::packet::{Limits, PacketError, Split};
-use race_core::race::field::{Kind, Value, thousandths};
+use race_core::race::field::{Field, FieldError, Kind, thousandths};
 
-/// The fields' names in the address, in the order of [`FIELDS`]; total and cap are typed in yuan.
-pub const NAMES: [&str; 5] = ["packets", "shares", "total", "cap", "seed"];
-const TOTAL: usize = 2;
-const CAP: usize = 3;
-const SEED: usize = 4;
+use crate::form::{Form, FormField, check};
+use crate::query;
 
-/// What to begin with, and what the presets change: fields that are not named here as they were.
+/// The parameter of the address that holds the ways.
+const WAYS: &str = "ways";
+/// The ways that the page begins with.
+const FIRST_WAYS: [Split; 2] = [Split::DoubleMean, Split::FairMean];
+
+/// The fields; total and cap are typed in yuan.
+pub static FORM_FIELDS: [FormField; 5] = [
+    plain(&fairness::FIELDS[0], "packets"),
+    plain(&fairness::FIELDS[1], "shares"),
+    FormField { name: "total", default: "100.00", field: &fairness::FIELDS[2], check: check_yuan },
+    FormField { name: "cap", default: "200.00", field: &fairness::FIELDS[3], check: check_yuan },
+    plain(&fairness::FIELDS[4], "seed"),
+];
+
+/// What the presets change; every other field stays.
 pub const PRESETS: [[(&str, &str); 3]; 3] = [
     [("total", "100.00"), ("shares", "10"), ("cap", "200.00")],
     [("total", "0.15"), ("shares", "10"), ("cap", "200.00")],
@@ -19,9 +30,9 @@ pub const PRESETS: [[(&str, &str); 3]; 3] = [
 ];
 
 /// The form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FairnessForm {
-    texts: [String; 5],
+    form: Form,
     ways: Vec<Split>,
 }
 
@@ -38,69 +49,64 @@ pub enum Wrong {
 
 impl Default for FairnessForm {
     fn default() -> FairnessForm {
-        let texts = std::array::from_fn(|at| match at {
-            TOTAL | CAP => yuan(FIELDS[at].default.parse().unwrap_or_default()),
-            _ => FIELDS[at].default.to_owned(),
-        });
-        FairnessForm { texts, ways: vec![Split::DoubleMean, Split::FairMean] }
+        FairnessForm { form: Form::new(&FORM_FIELDS), ways: FIRST_WAYS.into() }
     }
 }
 
-/// Fen as they are typed.
-fn yuan(fen: i64) -> String {
-    Fen(fen).to_string()
+const fn plain(field: &'static Field, name: &'static str) -> FormField {
+    FormField { name, default: field.default, field, check }
 }
 
-/// What is typed as yuan, in fen: at most two decimals.
+/// Returns true if a field is an amount, typed in yuan.
+pub fn is_amount(name: &str) -> bool {
+    matches!(name, "total" | "cap")
+}
+
+/// Returns an amount in fen; none if the text is no amount of yuan with at most two decimals.
 fn fen(text: &str) -> Option<u64> {
     thousandths(text).filter(|number| number.is_multiple_of(10)).map(|number| number / 10)
 }
 
+fn check_yuan(field: &Field, text: &str) -> Result<(), FieldError> {
+    let fen = fen(text).ok_or_else(|| field.refuse())?;
+    check(field, &fen.to_string())
+}
+
 impl FairnessForm {
-    /// Reads a query; what is unknown or wrong is left out.
+    /// Returns the form that a query asks for; what is unknown or wrong is left out.
     pub fn from_query(query: &str) -> FairnessForm {
         let mut form = FairnessForm::default();
-        for pair in query.trim_start_matches('?').split('&') {
-            let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
-            if name == "ways" {
-                let known = text.split(',').filter_map(Split::from_name).collect::<Vec<_>>();
+        for (name, text) in query::parse(query) {
+            if name == WAYS {
+                let known: Vec<_> = text.split(',').filter_map(Split::from_name).collect();
                 form.ways = Split::ALL.into_iter().filter(|way| known.contains(way)).collect();
-            } else if let Some(at) = NAMES.iter().position(|known| *known == name) {
-                let before = std::mem::replace(&mut form.texts[at], text.to_owned());
-                if form.number(at).is_err() {
-                    form.texts[at] = before;
-                }
+            } else {
+                form.form.set_checked(&name, &text);
             }
         }
         form
     }
 
-    /// What a query that restores it has: only what differs from the form as it begins, and is right.
-    pub fn to_query(&self) -> Vec<(&'static str, String)> {
-        let plain = FairnessForm::default();
-        let differs = |at: &usize| self.texts[*at] != plain.texts[*at] && self.number(*at).is_ok();
-        let mut pairs: Vec<_> = (0..NAMES.len())
-            .filter(differs)
-            .map(|at| (NAMES[at], self.texts[at].clone()))
-            .collect();
-        if self.ways != plain.ways {
-            let names: Vec<_> = self.ways.iter().map(|way| way.name()).collect();
-            pairs.push(("ways", names.join(",")));
-        }
-        pairs
+    /// Returns the query that restores it, without its question mark: what is right and not as the page
+    /// begins.
+    pub fn to_query(&self) -> String {
+        let names: Vec<_> = self.ways.iter().map(|way| way.name()).collect();
+        let names = names.join(",");
+        let ways = (self.ways != FIRST_WAYS).then_some((WAYS, names.as_str()));
+        query::format(self.form.pairs().chain(ways))
     }
 
-    /// What stands in a field.
-    pub fn get(&self, at: usize) -> &str {
-        &self.texts[at]
+    /// Returns the text of a field.
+    pub fn get(&self, name: &str) -> &str {
+        self.form.get(name)
     }
 
     /// Types into a field.
-    pub fn set(&mut self, at: usize, text: &str) {
-        text.trim().clone_into(&mut self.texts[at]);
+    pub fn set(&mut self, name: &str, text: &str) {
+        self.form.set(name, text.trim());
     }
 
-    /// Whether a way is drawn.
+    /// Returns true if a way is drawn.
     pub fn has(&self, way: Split) -> bool {
         self.ways.contains(&way)
     }
@@ -112,75 +118,68 @@ impl FairnessForm {
         self.ways = Split::ALL.into_iter().filter(is_shown).collect();
     }
 
-    /// Takes a preset over.
-    pub fn preset(&mut self, preset: usize) {
-        for (name, text) in PRESETS[preset] {
-            if let Some(at) = NAMES.iter().position(|known| *known == name) {
-                self.set(at, text);
-            }
-        }
+    /// Sets the fields to a preset.
+    pub fn use_preset(&mut self, preset: usize) {
+        self.form.set_all(&PRESETS[preset]);
     }
 
-    /// Whether this preset is what stands here.
+    /// Returns true if the fields are those of a preset.
     pub fn is_preset(&self, preset: usize) -> bool {
         let mut other = self.clone();
-        other.preset(preset);
-        let amounts = |form: &FairnessForm| [TOTAL, CAP].map(|at| form.number(at).ok());
-        amounts(self) == amounts(&other) && self.texts[1] == other.texts[1]
+        other.use_preset(preset);
+        let amounts = |form: &FairnessForm| [form.number("total"), form.number("cap")];
+        amounts(self) == amounts(&other) && self.get("shares") == other.get("shares")
     }
 
-    /// Other packets of the same kind.
+    /// Draws other packets of the same kind.
     pub fn reseed(&mut self) {
-        let seed = self.number(SEED).unwrap_or_default();
-        self.texts[SEED] = seed.wrapping_add(1).to_string();
+        let seed = self.number("seed").unwrap_or_default();
+        self.set("seed", &seed.wrapping_add(1).to_string());
     }
 
-    /// What a field means, or what is wrong with it by itself.
-    fn number(&self, at: usize) -> Result<u64, Wrong> {
-        let is_money = matches!(at, TOTAL | CAP);
-        let text = &self.texts[at];
-        let digits =
-            if is_money { fen(text).map(|fen| fen.to_string()) } else { Some(text.clone()) };
-        let number = digits.and_then(|digits| FIELDS[at].whole(&Value::Plain(digits)).ok());
-        number.ok_or(match FIELDS[at].kind {
-            Kind::Whole { min, max } if is_money => Wrong::Yuan(min, max),
-            Kind::Whole { min, max } => Wrong::Whole(min, max),
-            _ => Wrong::Whole(0, u64::MAX),
-        })
+    /// Returns the number in a field, of amounts in fen; none if the text is wrong by itself.
+    fn number(&self, name: &str) -> Option<u64> {
+        if self.form.error(name).is_some() {
+            return None;
+        }
+        let text = self.get(name);
+        if is_amount(name) { fen(text) } else { text.parse().ok() }
     }
 
-    /// What is wrong with a field, by itself or beside the others.
-    pub fn wrong(&self, at: usize) -> Option<Wrong> {
-        match (self.number(at), at) {
-            (Err(wrong), _) => Some(wrong),
+    /// Returns what is wrong with a field, by itself or beside the others.
+    pub fn wrong(&self, name: &str) -> Option<Wrong> {
+        let field = FORM_FIELDS.iter().find(|field| field.name == name)?;
+        match (self.number(name), field.field.kind) {
             // Equal shares keep fewer rules than any other way: what they refuse, all refuse.
-            (Ok(_), TOTAL) => self.refusal(Split::Equal).map(Wrong::Packet),
-            _ => None,
+            (Some(_), _) if name == "total" => self.refusal(Split::Equal).map(Wrong::Packet),
+            (Some(_), _) => None,
+            (None, Kind::Whole { min, max }) if is_amount(name) => Some(Wrong::Yuan(min, max)),
+            (None, Kind::Whole { min, max }) => Some(Wrong::Whole(min, max)),
+            (None, _) => None,
         }
     }
 
-    /// The rule by which a way refuses this packet.
+    /// Returns the rule by which a way refuses this packet.
     pub fn refusal(&self, way: Split) -> Option<PacketError> {
         let plan = self.plan(way)?;
         let limits = Limits { cap: plan.cap, ..Limits::default() };
         limits.check(plan.total, plan.shares, way).err()
     }
 
-    /// What is to be drawn, way by way; nothing while a field is wrong.
+    /// Returns what is to be drawn, way by way; nothing while a field is wrong.
     pub fn plans(&self) -> Vec<Plan> {
         let fine = |way: &&Split| self.refusal(**way).is_none();
         self.ways.iter().filter(fine).filter_map(|way| self.plan(*way)).collect()
     }
 
     fn plan(&self, split: Split) -> Option<Plan> {
-        let number = |at| self.number(at).ok();
         Some(Plan {
             split,
-            packets: number(0)? as u32,
-            shares: number(1)? as u32,
-            total: Fen(number(TOTAL)? as i64),
-            cap: Fen(number(CAP)? as i64),
-            seed: number(SEED)?,
+            packets: self.number("packets")? as u32,
+            shares: self.number("shares")? as u32,
+            total: Fen(self.number("total")? as i64),
+            cap: Fen(self.number("cap")? as i64),
+            seed: self.number("seed")?,
         })
     }
 }
@@ -192,7 +191,7 @@ mod tests {
     fn typed(fields: &[(&str, &str)]) -> FairnessForm {
         let mut form = FairnessForm::default();
         for (name, text) in fields {
-            form.set(NAMES.iter().position(|known| known == name).unwrap(), text);
+            form.set(name, text);
         }
         form
     }
@@ -206,8 +205,19 @@ mod tests {
         );
         assert_eq!((plans[0].packets, plans[0].shares), (100_000, 10));
         assert_eq!((plans[0].total, plans[0].cap), (Fen(10_000), Fen(20_000)));
-        assert!((0..NAMES.len()).all(|at| FairnessForm::default().wrong(at).is_none()));
+        assert!(
+            FORM_FIELDS.iter().all(|field| FairnessForm::default().wrong(field.name).is_none())
+        );
         assert!(FairnessForm::default().is_preset(0));
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_plan() {
+        for field in &FORM_FIELDS {
+            let number =
+                FairnessForm::default().number(field.name).map(|number| number.to_string());
+            assert_eq!(number.as_deref(), Some(field.field.default), "{}", field.name);
+        }
     }
 
     #[test]
@@ -216,11 +226,10 @@ mod tests {
         let mut form = typed(&[("total", "0.15"), ("seed", "7"), ("packets", "5")]);
         form.show(Split::LineCut, true);
         form.show(Split::DoubleMean, false);
-        let query: Vec<_> =
-            form.to_query().into_iter().map(|(name, text)| format!("{name}={text}")).collect();
-        assert_eq!(query, ["total=0.15", "seed=7", "ways=fair_mean,line_cut"]);
-        form.set(0, "100000");
-        assert_eq!(FairnessForm::from_query(&format!("?lang=zh&{}", query.join("&"))), form);
+        let query = form.to_query();
+        assert_eq!(query, "total=0.15&seed=7&ways=fair_mean,line_cut");
+        form.set("packets", "100000");
+        assert_eq!(FairnessForm::from_query(&format!("?lang=zh&{query}")), form);
         let none = FairnessForm::from_query("?ways=");
         assert_eq!(
             (none.plans().len(), FairnessForm::from_query("?shares=1&total=x")),
@@ -232,7 +241,7 @@ mod tests {
     fn every_preset_can_be_drawn_and_is_known_again() {
         for preset in 0..PRESETS.len() {
             let mut form = FairnessForm::default();
-            form.preset(preset);
+            form.use_preset(preset);
             assert_eq!(form.plans().len(), 2);
             let known: Vec<_> = (0..PRESETS.len()).filter(|each| form.is_preset(*each)).collect();
             assert_eq!(known, [preset]);
@@ -250,11 +259,10 @@ mod tests {
         ];
         for (name, text, wrong) in table {
             let form = typed(&[(name, text)]);
-            let at = NAMES.iter().position(|known| *known == name).unwrap();
-            assert_eq!((form.wrong(at), form.plans().len()), (Some(wrong), 0), "{name}={text}");
+            assert_eq!((form.wrong(name), form.plans().len()), (Some(wrong), 0), "{name}={text}");
         }
         let poor = typed(&[("total", "0.09")]);
-        let Some(Wrong::Packet(error)) = poor.wrong(TOTAL) else { panic!("ten need ten fen") };
+        let Some(Wrong::Packet(error)) = poor.wrong("total") else { panic!("ten need ten fen") };
         assert_eq!((error.rule(), poor.plans().len()), ("one_fen_each", 0));
     }
 
@@ -262,7 +270,7 @@ mod tests {
     fn only_the_line_has_no_rule_for_a_cap() {
         let mut form = typed(&[("cap", "20.00")]);
         form.show(Split::LineCut, true);
-        assert_eq!(form.wrong(TOTAL), None);
+        assert_eq!(form.wrong("total"), None);
         assert_eq!(form.refusal(Split::LineCut).map(|error| error.rule()), Some("line_cut_cap"));
         assert_eq!(form.plans().len(), 2);
     }
@@ -271,6 +279,6 @@ mod tests {
     fn another_seed_is_another_one_even_after_the_last() {
         let mut form = typed(&[("seed", "18446744073709551615")]);
         form.reseed();
-        assert_eq!(form.get(SEED), "0");
+        assert_eq!(form.get("seed"), "0");
     }
 }

@@ -24,7 +24,7 @@ texts! {
     struct FairnessWords {
         pub title: &'static str,
         pub intro: &'static str,
-        pub fields: [(&'static str, &'static str); 5],
+        fields: [(&'static str, &'static str, &'static str); 5],
         pub presets: [&'static str; 3],
         pub presets_label: &'static str,
         pub ways: [(&'static str, &'static str); 4],
@@ -75,6 +75,12 @@ texts! {
 }
 
 impl FairnessWords {
+    /// Returns the label and the hint of a field of the form.
+    pub fn field(&self, name: &str) -> (&'static str, &'static str) {
+        let known = self.fields.iter().find(|(field, ..)| *field == name);
+        known.map_or(("", ""), |(_, label, hint)| (label, hint))
+    }
+
     /// A way's name, and its rule.
     pub fn way(&self, way: Split) -> (&'static str, &'static str) {
         let at = Split::ALL.iter().position(|each| *each == way);

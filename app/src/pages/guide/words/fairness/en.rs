@@ -7,11 +7,11 @@ pub const EN: FairnessWords = FairnessWords {
     title: "Is the split fair?",
     intro: "A red packet is split again and again, and what each place in the line gets is added up: who grabs first, who second, who last. All of it is drawn here, from a seed, by the code that pays the races.",
     fields: [
-        ("packets", "1,000 to 1,000,000"),
-        ("shares in each", "2 to 100"),
-        ("total, yuan", "of one packet"),
-        ("cap, yuan", "the most for one share"),
-        ("seed", "repeats the draw"),
+        ("packets", "packets", "1,000 to 1,000,000"),
+        ("shares", "shares in each", "2 to 100"),
+        ("total", "total, yuan", "of one packet"),
+        ("cap", "cap, yuan", "the most for one share"),
+        ("seed", "seed", "repeats the draw"),
     ],
     presets: [
         "¥100 in 10",
