@@ -2,9 +2,9 @@
 //!
 //! [`pages`] holds a module per page, each with its model beside its views; [`components`] is what both
 //! pages show. [`player`] is the state of a race at a cursor, [`words`] every text in two languages,
-//! [`form`] the texts of a form's fields, [`workload`] the race that the form describes, and [`link`] the
-//! same as a link: plain structs without signals or DOM, tested natively. [`draw`] is the only module that draws on a canvas, [`net`] the only
-//! one that talks to the server.
+//! [`form`] the texts of a form's fields, [`workload`] the race that they describe, [`link`] the same as
+//! a link: plain structs without signals or DOM, tested natively. [`draw`] is the only module that draws
+//! on a canvas, [`net`] the only one that talks to the server.
 
 mod components;
 mod draw;
