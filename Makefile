@@ -10,7 +10,7 @@ export TRUNK_SKIP_VERSION_CHECK := true
 
 RACE := $(or $(CARGO_TARGET_DIR),target)/release/race
 # Folders as well as files: a file that is gone shows in its folder's time.
-PAGE := $(shell find app crates lua style worker 2>/dev/null) Trunk.toml guide.toml Cargo.toml Cargo.lock
+PAGE := $(shell find app crates lua style worker 2>/dev/null) Trunk.toml guide.toml Cargo.toml Cargo.lock .cargo/config.toml
 
 .PHONY: help setup setup-build setup-test run build dev check test soak bench docs audit
 

@@ -2,5 +2,5 @@
 
 fn main() {
     console_error_panic_hook::set_once();
-    race_app::view::mount();
+    race_app::mount_race();
 }

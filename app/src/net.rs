@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Function, JSON, Promise, Reflect, Uint8Array};
+use race_core::config::FieldError;
 use race_core::result::Status;
-use race_core::wire::Frame;
+use race_core::wire::{ErrorDetail, Frame};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -17,12 +18,12 @@ use web_sys::{BinaryType, MessageEvent, Request, RequestInit, Response, WebSocke
 pub enum Refusal {
     /// It could not be reached.
     Unreachable,
-    /// It said no.
-    Said {
+    /// It answered with an error.
+    Answer {
         /// The HTTP status.
         status: u16,
-        /// The field to blame, if there is one.
-        field: Option<String>,
+        /// The field that was refused, if one was.
+        field_error: Option<FieldError>,
         /// A sentence for people.
         message: String,
     },
@@ -45,7 +46,7 @@ pub async fn start(body: String) -> Result<String, Refusal> {
     text(&answer, "id").ok_or(Refusal::Unreachable)
 }
 
-/// What the server tells at a path, as JSON.
+/// Returns what the server has at a path, as JSON.
 pub async fn get(path: &str) -> Result<String, Refusal> {
     let answer = ask("GET", path, None).await?;
     JSON::stringify(&answer).map(String::from).map_err(|_| Refusal::Unreachable)
@@ -114,7 +115,11 @@ async fn ask(method: &str, path: &str, body: Option<&str>) -> Result<JsValue, Re
     let status = response.status();
     let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
     let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
-    Err(Refusal::Said { status, field: text(&error, "field"), message })
+    // What the server says of a field goes into the page's own language.
+    let detail = serde_wasm_bindgen::from_value::<ErrorDetail>(error).ok();
+    let field_error =
+        detail.and_then(|detail| FieldError { field: detail.field?, why: detail.why? }.into());
+    Err(Refusal::Answer { status, field_error, message })
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response, JsValue> {

@@ -4,68 +4,17 @@ use std::fmt::Write;
 
 use race_core::trace::Venue;
 
+use super::layout::{CARD, CARDS_MAX, Labels, Layout};
 use super::palette::Palette;
 use super::pen::Pen;
-use super::stage::{Labels, LaneShape};
-use crate::model::scene::{Card, Phase, Scene};
+use crate::player::card::{Card, Phase};
+use crate::player::scene::Scene;
 
-const CARD: (f64, f64) = (60.0, 19.0);
 /// A card with nothing on it yet, in the queue at the door.
 const BLANK: f64 = 34.0;
 const MARK: f64 = 4.0;
 const BOLD: &str = "700 14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
 const TEXT: &str = "14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
-
-/// Where things stand on a stage, in CSS pixels.
-pub struct Field<'a> {
-    /// Width of the stage.
-    pub width: f64,
-    /// Height without the turn strip.
-    pub height: f64,
-    /// The race.
-    pub lane: &'a LaneShape,
-    /// Nothing flies: for those who asked for less motion.
-    pub still: bool,
-}
-
-impl<'a> Field<'a> {
-    /// The field of a stage of this size.
-    pub fn new(width: f64, height: f64, lane: &'a LaneShape, still: bool) -> Field<'a> {
-        Field { width, height, lane, still }
-    }
-
-    /// The envelope: x, y, width, height.
-    pub fn envelope(&self) -> (f64, f64, f64, f64) {
-        let width = if self.width < 420.0 { 72.0 } else { 88.0 };
-        let height = (self.height - 28.0).min(128.0);
-        (self.width - width - 16.0, (self.height - height) / 2.0 - 4.0, width, height)
-    }
-
-    /// Where the crowd ends and where Redis's door is.
-    fn ends(&self) -> (f64, f64) {
-        (118.0, self.envelope().0 - 10.0)
-    }
-
-    /// Where a card waits in the app.
-    fn home(&self) -> f64 {
-        let (left, door) = self.ends();
-        left + (door - left - CARD.0) * 0.3
-    }
-
-    fn row(&self, slot: u16) -> f64 {
-        let rows = self.lane.width.clamp(1, super::stage::CARDS_MAX);
-        let pitch = ((self.height - 14.0) / f64::from(rows)).min(27.0);
-        let top = (self.height - pitch * f64::from(rows)) / 2.0;
-        top + pitch * (f64::from(slot) + 0.5)
-    }
-
-    /// Where the tile of a share lies, as far as the stage reaches towards it.
-    fn tile(&self, share: i64) -> f64 {
-        let shares = i64::from(self.lane.shares.clamp(1, 10));
-        let column = (shares - 1 - (share - 1).rem_euclid(shares)) as f64;
-        (column + 0.5) / shares as f64 * self.width
-    }
-}
 
 fn ease(progress: f32) -> f64 {
     let t = f64::from(progress);
@@ -80,30 +29,30 @@ fn between(from: f64, to: f64, share: f64) -> f64 {
 pub fn cards(
     pen: &Pen,
     scene: &Scene,
-    field: &Field,
+    layout: &Layout,
     labels: &Labels,
     palette: &Palette,
     hits: &mut Vec<(u32, f64, f64)>,
 ) {
-    let (left, door) = field.ends();
+    let (left, door) = layout.ends();
     pen.stroke(&palette.line, 2.0);
-    if field.lane.venue == Venue::Client {
+    if layout.lane.venue == Venue::Client {
         for card in scene.cards.iter().filter(|card| card.is_in_flight()) {
-            let y = field.row(card.slot);
+            let y = layout.row(card.slot);
             pen.line((left, y), (door, y));
         }
     } else if !scene.cards.is_empty() {
-        let y = field.row(field.lane.width.min(super::stage::CARDS_MAX) as u16 / 2);
+        let y = layout.row(layout.lane.width.min(CARDS_MAX) as u16 / 2);
         pen.line((left, y), (door, y));
         pen.font(TEXT);
         pen.align("left");
         pen.fill(&palette.mute);
-        pen.write(&labels.one_at_a_time, left, field.height - 14.0);
+        pen.write(&labels.one_at_a_time, left, layout.height - 14.0);
     }
     let mut text = String::new();
     let mut queue = 0;
     for card in &scene.cards {
-        let Some((x, y)) = position(card, field, &mut queue) else {
+        let Some((x, y)) = position(card, layout, &mut queue) else {
             continue;
         };
         hits.push((card.grab, x + CARD.0 / 2.0, y));
@@ -113,20 +62,20 @@ pub fn cards(
 }
 
 /// The left edge and the middle line of a card; `None` where it is out of sight.
-fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
-    let (left, door) = field.ends();
+fn position(card: &Card, layout: &Layout, queue: &mut u32) -> Option<(f64, f64)> {
+    let (left, door) = layout.ends();
     let at_door = door - CARD.0;
-    let progress = match (field.still, card.phase) {
+    let progress = match (layout.still, card.phase) {
         (true, Phase::Won | Phase::Refused) => return None,
         (true, _) => 1.0,
         (false, _) => ease(card.progress),
     };
-    if field.lane.venue == Venue::Server {
-        let middle = field.row(field.lane.width.min(super::stage::CARDS_MAX) as u16 / 2);
+    if layout.lane.venue == Venue::Server {
+        let middle = layout.row(layout.lane.width.min(CARDS_MAX) as u16 / 2);
         return Some(match card.phase {
             Phase::Out => {
                 let door = door - BLANK;
-                let spacing = ((door - left) / f64::from(field.lane.width)).min(BLANK + 7.0);
+                let spacing = ((door - left) / f64::from(layout.lane.width)).min(BLANK + 7.0);
                 let place = door - spacing * f64::from(*queue);
                 *queue += 1;
                 (between(left - CARD.0, place, progress), middle)
@@ -135,30 +84,30 @@ fn position(card: &Card, field: &Field, queue: &mut u32) -> Option<(f64, f64)> {
                 between(at_door, at_door - 8.0, progress),
                 between(middle, middle - 30.0, progress),
             ),
-            Phase::Won => won_position(card, field, (at_door - 8.0, middle - 30.0), progress),
+            Phase::Won => won_position(card, layout, (at_door - 8.0, middle - 30.0), progress),
             Phase::Refused => (between(at_door - 8.0, left - CARD.0, progress), middle - 30.0),
         });
     }
-    let (home, y) = (field.home(), field.row(card.slot));
+    let (home, y) = (layout.home(), layout.row(card.slot));
     Some(match card.phase {
         Phase::Out if card.held.is_some() => (between(home, at_door, progress), y),
         Phase::Out => (between(left - CARD.0, at_door, progress), y),
         Phase::Back => (between(at_door, home, progress), y),
         Phase::Holding => (home, y),
-        Phase::Won => won_position(card, field, (home, y), progress),
+        Phase::Won => won_position(card, layout, (home, y), progress),
         Phase::Refused => (between(home, left - CARD.0, progress), y),
     })
 }
 
 /// To the tile of its share, below the stage or beside it.
-fn won_position(card: &Card, field: &Field, from: (f64, f64), progress: f64) -> (f64, f64) {
-    if field.lane.board_beside {
-        let share = card.share.unwrap_or(1) as f64 / f64::from(field.lane.shares);
-        let y = (1.0 - share).clamp(0.0, 1.0) * field.height;
-        return (between(from.0, field.width + 4.0, progress), between(from.1, y, progress));
+fn won_position(card: &Card, layout: &Layout, from: (f64, f64), progress: f64) -> (f64, f64) {
+    if layout.lane.board_beside {
+        let share = card.share.unwrap_or(1) as f64 / f64::from(layout.lane.shares);
+        let y = (1.0 - share).clamp(0.0, 1.0) * layout.height;
+        return (between(from.0, layout.width + 4.0, progress), between(from.1, y, progress));
     }
-    let x = field.tile(card.share.unwrap_or(1)) - CARD.0 / 2.0;
-    (between(from.0, x, progress), between(from.1, field.height + 40.0, progress))
+    let x = layout.tile(card.share.unwrap_or(1)) - CARD.0 / 2.0;
+    (between(from.0, x, progress), between(from.1, layout.height + 40.0, progress))
 }
 
 fn face(
@@ -236,25 +185,27 @@ fn owners(scene: &Scene, share: i64) -> u16 {
 pub fn marks(
     pen: &Pen,
     scene: &Scene,
-    field: &Field,
+    layout: &Layout,
     labels: &Labels,
     palette: &Palette,
     hits: &mut Vec<(u32, f64, f64)>,
 ) {
-    let (left, door) = field.ends();
-    let rows = ((field.height - 44.0) / (MARK + 2.0)).max(1.0) as u16;
-    let home = field.home();
+    let (left, door) = layout.ends();
+    let rows = ((layout.height - 44.0) / (MARK + 2.0)).max(1.0) as u16;
+    let home = layout.home();
     let place = |card: &Card| {
         let (column, row) = (card.slot / rows, card.slot % rows);
         let back = f64::from(column) * (MARK + 2.0);
-        let progress = if field.still { 1.0 } else { ease(card.progress) };
+        let progress = if layout.still { 1.0 } else { ease(card.progress) };
         let begins = if card.held.is_some() { home } else { left };
         let y = 10.0 + f64::from(row) * (MARK + 2.0);
         let x = match card.phase {
             Phase::Out => between(begins, door - MARK, progress),
             Phase::Back => between(door - MARK, home, progress),
             Phase::Holding => home,
-            Phase::Won => return won_position(card, field, ((home - back).max(left), y), progress),
+            Phase::Won => {
+                return won_position(card, layout, ((home - back).max(left), y), progress);
+            }
             Phase::Refused => between(home, left, progress),
         };
         ((x - back).max(left), y)
@@ -286,10 +237,10 @@ pub fn marks(
     let mut x = left.max(16.0 + pen.measure(&labels.waiting) + 16.0);
     for group in &labels.groups {
         let width = pen.measure(group);
-        if x + width > field.envelope().0 {
+        if x + width > layout.envelope().0 {
             break;
         }
-        pen.write(group, x, field.height - 14.0);
+        pen.write(group, x, layout.height - 14.0);
         x += width + 16.0;
     }
 }

@@ -6,8 +6,6 @@ use wasm_bindgen::JsValue;
 /// The style sheet's custom properties that the canvas uses.
 #[derive(Clone)]
 pub struct Palette {
-    /// The stage's own ground.
-    pub ground: JsValue,
     /// The paper of a card.
     pub card: JsValue,
     /// Text.
@@ -51,7 +49,6 @@ impl Palette {
             }
         };
         Palette {
-            ground: colour("--stage", "#fbf9f6"),
             card: colour("--card", "#ffffff"),
             ink: colour("--ink", "#1d1a17"),
             mute: colour("--mute", "#6b635b"),

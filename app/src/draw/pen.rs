@@ -104,7 +104,7 @@ impl Pen {
         self.context.fill();
     }
 
-    /// Slanting lines across an oblong: what was given twice is told by shape as well as by hue.
+    /// Slanting lines across an oblong: a share with two owners shows by shape as well as by hue.
     pub fn hatch(&self, x: f64, y: f64, width: f64, height: f64) {
         self.context.save();
         self.context.begin_path();

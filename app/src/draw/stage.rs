@@ -2,43 +2,17 @@
 
 use race_core::trace::Venue;
 
-use super::card::{self, Field};
+use super::card;
+use super::layout::{CARDS_MAX, Labels, LaneShape, Layout};
 use super::palette::Palette;
 use super::pen::Pen;
-use crate::model::scene::{Scene, TurnBox};
-
-/// Up to this many in flight each card carries its value; above it, they are marks.
-pub const CARDS_MAX: u32 = 16;
+use crate::player::lane_view::TurnBox;
+use crate::player::scene::Scene;
 
 const STRIP: f64 = 34.0;
 const TEXT: &str = "14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
 const TEXT_BOLD: &str = "700 14px system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif";
 const MONO: &str = "14px ui-monospace, SFMono-Regular, Menlo, monospace";
-
-/// The words on a stage, made once a snapshot, not once a frame.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Labels {
-    /// Under the crowd: how many wait.
-    pub waiting: String,
-    /// On the envelope.
-    pub stock: String,
-    /// Before the turn strip.
-    pub redis_took: String,
-    /// Over the queue at the door.
-    pub one_at_a_time: String,
-    /// Beside a card whose value is stale: the value that is true now.
-    pub now: String,
-    /// Before the number on a card that has won.
-    pub won: String,
-    /// On a stock that was overwritten with a larger value.
-    pub overwritten: String,
-    /// Where there are too many cards: the values that most of them hold.
-    pub groups: Vec<String>,
-    /// The turn strip.
-    pub turns: Vec<TurnBox>,
-    /// Whether it tells Redis's own order, as recorded.
-    pub is_xray: bool,
-}
 
 /// One lane's canvas.
 pub struct Stage {
@@ -63,14 +37,14 @@ impl Stage {
     ) {
         self.pen.begin();
         let pen = &self.pen;
-        let field = Field::new(pen.width, pen.height - STRIP, lane, still);
-        crowd(pen, scene.crowd.0, &field, labels, palette);
+        let layout = Layout::new(pen.width, pen.height - STRIP, lane, still);
+        crowd(pen, scene.crowd.0, &layout, labels, palette);
         self.hits.clear();
         match lane.width <= CARDS_MAX {
-            true => card::cards(pen, scene, &field, labels, palette, &mut self.hits),
-            false => card::marks(pen, scene, &field, labels, palette, &mut self.hits),
+            true => card::cards(pen, scene, &layout, labels, palette, &mut self.hits),
+            false => card::marks(pen, scene, &layout, labels, palette, &mut self.hits),
         }
-        envelope(pen, scene, &field, labels, palette);
+        envelope(pen, scene, &layout, labels, palette);
         strip(pen, labels, lane.venue, palette);
     }
 
@@ -86,38 +60,23 @@ impl Stage {
     }
 }
 
-/// What a stage needs to know of its race.
-#[derive(Clone, Copy, Debug)]
-pub struct LaneShape {
-    /// Where the lines run.
-    pub venue: Venue,
-    /// Grabs in flight at once.
-    pub width: u32,
-    /// Shares in the packet.
-    pub shares: u32,
-    /// All grabs.
-    pub grabs: u32,
-    /// Whether the board stands beside the stage rather than below it.
-    pub board_beside: bool,
-}
-
 /// People who have not grabbed yet: each one up to some hundreds, then a column that drains.
-fn crowd(pen: &Pen, waiting: u64, field: &Field, labels: &Labels, palette: &Palette) {
-    let (columns, pitch, size) = match field.lane.grabs {
+fn crowd(pen: &Pen, waiting: u64, layout: &Layout, labels: &Labels, palette: &Palette) {
+    let (columns, pitch, size) = match layout.lane.grabs {
         0..=120 => (6, 15.0, 8.0),
         121..=600 => (14, 6.0, 4.0),
         _ => (0, 0.0, 0.0),
     };
     pen.fill(&palette.idle);
     if columns == 0 {
-        let full = field.height - 44.0;
-        let share = waiting as f64 / f64::from(field.lane.grabs);
+        let full = layout.height - 44.0;
+        let share = waiting as f64 / f64::from(layout.lane.grabs);
         pen.fill(&palette.line);
         pen.block(16.0, 12.0, 56.0, full);
         pen.fill(&palette.idle);
         pen.block(16.0, 12.0 + full * (1.0 - share), 56.0, full * share);
     }
-    let rows = ((field.height - 40.0) / pitch).max(1.0) as u64;
+    let rows = ((layout.height - 40.0) / pitch).max(1.0) as u64;
     let shown = if columns == 0 { 0 } else { waiting.min(rows * columns) };
     for index in 0..shown {
         let (column, row) = (index % columns, index / columns);
@@ -126,12 +85,12 @@ fn crowd(pen: &Pen, waiting: u64, field: &Field, labels: &Labels, palette: &Pale
     pen.font(TEXT);
     pen.align("left");
     pen.fill(&palette.mute);
-    pen.write(&labels.waiting, 16.0, field.height - 14.0);
+    pen.write(&labels.waiting, 16.0, layout.height - 14.0);
 }
 
 /// Redis: a red envelope that shows its stock.
-fn envelope(pen: &Pen, scene: &Scene, field: &Field, labels: &Labels, palette: &Palette) {
-    let (x, y, width, height) = field.envelope();
+fn envelope(pen: &Pen, scene: &Scene, layout: &Layout, labels: &Labels, palette: &Palette) {
+    let (x, y, width, height) = layout.envelope();
     pen.fill(&palette.envelope);
     pen.stroke(&palette.gold, 2.0);
     pen.plate(x, y, width, height, 12.0);
@@ -176,7 +135,7 @@ fn strip(pen: &Pen, labels: &Labels, venue: Venue, palette: &Palette) {
     let total: f64 = widths.clone().map(|width| width + 6.0).sum();
     // The newest boxes stay in sight: on a narrow stage the oldest run out on the left.
     let mut x = begins.min(pen.width - 8.0 - total);
-    // In lockstep nobody is alone but in a script; an X-ray tells of each.
+    // In lockstep nobody is alone but in a script; an X-ray shows each.
     let overlaps = |turn: &TurnBox| match labels.is_xray {
         true => turn.together,
         false => venue == Venue::Client,

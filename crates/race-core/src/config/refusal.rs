@@ -3,6 +3,8 @@
 //! `Display` is the sentence in English. Another language is a `match` over [`Why`] without a catch-all,
 //! so that the compiler finds the refusal that has no words yet.
 
+mod chinese;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
