@@ -1,4 +1,4 @@
-//! The cells of the table of results: what each column says of a row, as text.
+//! The cells of the table of results: what each column holds for a row, as text.
 
 use race_core::number::{duration, factor, group, signed};
 use race_core::result::{Latency, RaceResult, Status};

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn persistence_is_said_as_redis_tells_it_or_as_unknown() {
+    fn persistence_is_what_redis_answers_or_unknown() {
         let mut machine = samples::comparison().machine;
         assert_eq!(persistence(&EN, &machine), "nothing on disk");
         machine.persistence.appendonly = "yes".to_owned();

@@ -16,13 +16,13 @@ pub fn latencies(words: &Words, all: &Comparison) -> Markup {
     let frame = Frame { words, all, name: words.latencies, note: words.latencies_note };
     let draw = |_: &ComparisonRow, race: &RaceResult| {
         let groups = [(words.won, &race.latency_won_us), (words.refused, &race.latency_refused_us)];
-        let told = groups.iter().filter_map(|(name, latency)| in_words(name, latency));
+        let ranges = groups.iter().filter_map(|(name, latency)| in_words(name, latency));
         let marks = html! {
             @for us in scale.decades() { (vertical_line(scale.part(us), "grid")) }
             (range(&scale, &race.latency_won_us, Group::Won))
             (range(&scale, &race.latency_refused_us, Group::Refused))
         };
-        Drawn { value: told.collect::<Vec<_>>().join(" · "), marks }
+        Drawn { value: ranges.collect::<Vec<_>>().join(" · "), marks }
     };
     let axis = html! {
         @for us in scale.decades() {

@@ -27,14 +27,14 @@ fn each_number_in_flight_is_a_block_of_rows() {
 fn a_field_is_given_only_to_those_who_have_use_for_it() {
     let fields = [("lock_ttl_ms", "50"), ("attempts", "7"), ("shards", "2"), ("quantity", "3")];
     let planned = of("get_set lock_ttl sharded atomic", &fields).unwrap();
-    let told: Vec<_> = planned
+    let configs: Vec<_> = planned
         .iter()
         .map(|each| each.config.as_ref().unwrap())
         .map(|race| (race.lock_ttl_ms, race.attempts, race.shards, race.quantities[0]))
         .collect();
-    assert_eq!(told[0], (1_000, 3, 4, 1));
-    assert_eq!((told[1].0, told[1].1), (50, 7));
-    assert_eq!((told[2].2, told[3].3), (2, 3));
+    assert_eq!(configs[0], (1_000, 3, 4, 1));
+    assert_eq!((configs[1].0, configs[1].1), (50, 7));
+    assert_eq!((configs[2].2, configs[3].3), (2, 3));
 }
 
 #[test]
