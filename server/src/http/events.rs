@@ -32,12 +32,12 @@ pub async fn watch(
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let log = match app.races.get(&id).ok_or_else(ApiError::no_race)? {
+    let log = match app.races.get(&id).ok_or(ApiError::NoSuchRace)? {
         Known::Logged(log) => log,
-        Known::Result(_) => return Err(ApiError::trace_gone()),
+        Known::Result(_) => return Err(ApiError::TraceGone),
     };
-    let upgrade = upgrade.map_err(|_| ApiError::no_upgrade())?;
-    let seat = app.seats.clone().try_acquire_owned().map_err(|_| ApiError::too_many_viewers())?;
+    let upgrade = upgrade.map_err(|_| ApiError::UpgradeRequired)?;
+    let seat = app.seats.clone().try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
     let (task, closing) = (app.tasks.token(), app.closing.clone());
     let upgrade = upgrade
         .max_message_size(limits::MESSAGE_BYTES_MAX)

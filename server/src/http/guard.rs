@@ -56,26 +56,25 @@ impl Policy {
 
     /// Whether these headers may come in at all, and may change something.
     fn check(&self, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
-        let host = one(headers, HOST)
-            .filter(|host| self.goes_by(host))
-            .ok_or_else(ApiError::misdirected)?;
+        let host =
+            one(headers, HOST).filter(|host| self.goes_by(host)).ok_or(ApiError::UnknownHost)?;
         if !changes {
             return Ok(());
         }
         let by_browser = headers.contains_key(SEC_FETCH_SITE);
         match headers.contains_key(ORIGIN) {
             true => {
-                let origin = one(headers, ORIGIN).ok_or_else(ApiError::foreign)?;
+                let origin = one(headers, ORIGIN).ok_or(ApiError::ForeignOrigin)?;
                 let by_itself =
                     one(headers, SEC_FETCH_SITE).is_none_or(|site| site == "same-origin");
                 let named = self.origins.contains(&origin.to_ascii_lowercase());
                 match named || (by_itself && is_origin_of(origin, host)) {
                     true => Ok(()),
-                    false => Err(ApiError::foreign()),
+                    false => Err(ApiError::ForeignOrigin),
                 }
             }
             // A browser names the origin of whatever changes something: where it does not, somebody hid it.
-            false if by_browser => Err(ApiError::foreign()),
+            false if by_browser => Err(ApiError::ForeignOrigin),
             false => Ok(()),
         }
     }

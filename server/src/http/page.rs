@@ -107,9 +107,9 @@ pub async fn file(State(app): State<Arc<App>>, request: Request) -> Response {
         None => app.page.answer(path.trim_start_matches('/'), asked),
     };
     match answer {
-        None => ApiError::not_found().into_response(),
+        None => ApiError::NotFound.into_response(),
         Some(answer) if [Method::GET, Method::HEAD].contains(request.method()) => answer,
-        Some(_) => ([(ALLOW, "GET,HEAD")], ApiError::method()).into_response(),
+        Some(_) => ([(ALLOW, "GET,HEAD")], ApiError::MethodNotAllowed).into_response(),
     }
 }
 

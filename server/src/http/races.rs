@@ -45,7 +45,7 @@ pub async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<RaceResult>, ApiError> {
-    let race = app.races.get(&id).ok_or_else(ApiError::no_race)?;
+    let race = app.races.get(&id).ok_or(ApiError::NoSuchRace)?;
     Ok(Json(race.result()))
 }
 
@@ -54,7 +54,7 @@ pub async fn stop(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<RaceResult>, ApiError> {
-    let race = app.races.get(&id).ok_or_else(ApiError::no_race)?;
+    let race = app.races.get(&id).ok_or(ApiError::NoSuchRace)?;
     if let crate::races::Known::Logged(log) = &race {
         log.cancel("Somebody stopped it.");
         // Where it does not end soon, the answer says that it is still running.
@@ -87,7 +87,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
     };
-    let key = value.to_str().map_err(|_| ApiError::bad_key())?;
+    let key = value.to_str().map_err(|_| ApiError::BadIdempotencyKey)?;
     let fits = (1..=limits::KEY_BYTES_MAX).contains(&key.len());
-    if fits { Ok(Some(key)) } else { Err(ApiError::bad_key()) }
+    if fits { Ok(Some(key)) } else { Err(ApiError::BadIdempotencyKey) }
 }

@@ -24,7 +24,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(meters::show))
         .route("/", get(page::index))
         .fallback(page::file)
-        .method_not_allowed_fallback(async || ApiError::method())
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(from_fn_with_state(app.clone(), guard::check))
         .layer(from_fn_with_state(app.clone(), security::headers))
         .layer(from_fn_with_state(app.clone(), meters::count))
