@@ -1,5 +1,6 @@
 //! The HTTP API, straight into the router; the WebSocket on a real port. Redis is real throughout.
 
+mod negotiation;
 mod races;
 mod refusals;
 mod support;
