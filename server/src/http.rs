@@ -8,7 +8,7 @@ mod docs;
 mod events;
 pub mod guard;
 mod machine;
-mod meters;
+mod metrics;
 mod page;
 mod races;
 pub mod router;
@@ -30,7 +30,7 @@ pub use crate::limits;
 use crate::races::Races;
 
 use guard::Policy;
-use meters::Meters;
+use metrics::Metrics;
 use page::Page;
 
 /// What all requests of one server share.
@@ -41,7 +41,7 @@ pub struct App {
     pub races: Arc<Races>,
     policy: Policy,
     page: Page,
-    meters: Arc<Meters>,
+    metrics: Metrics,
     /// Seats for viewers.
     seats: Arc<Semaphore>,
     /// Races and viewers under way, so that the end can wait for them.
@@ -58,7 +58,7 @@ impl App {
             races: Arc::new(Races::new(closing.clone())),
             policy,
             page: Page::new(),
-            meters: Arc::default(),
+            metrics: Metrics::new(),
             seats: Arc::new(Semaphore::new(limits::VIEWERS_MAX)),
             tasks: TaskTracker::new(),
             closing,

@@ -76,7 +76,7 @@ async fn run(app: Arc<App>, id: String, log: Arc<Log>) {
     match driver.await {
         Ok(result) => {
             tracing::info!(race = id, status = ?result.status, won = result.won, reason = result.reason, "ended");
-            app.meters.race(&result);
+            app.metrics.race(&result);
         }
         Err(error) => tracing::error!(race = id, "the driver gave up: {error}"),
     }

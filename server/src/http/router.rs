@@ -8,7 +8,9 @@ use axum::routing::{get, post};
 
 use crate::error::ApiError;
 
-use super::{App, docs, events, guard, machine, meters, page, races, security, status, strategies};
+use super::{
+    App, docs, events, guard, machine, metrics, page, races, security, status, strategies,
+};
 
 /// All that this server answers to.
 pub fn router(app: Arc<App>) -> Router {
@@ -21,12 +23,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/machine", get(machine::show))
         .route("/api/openapi.json", get(docs::openapi))
         .route("/healthz", get(status::health))
-        .route("/metrics", get(meters::show))
+        .route("/metrics", get(metrics::show))
         .route("/", get(page::index))
         .fallback(page::file)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(from_fn_with_state(app.clone(), guard::check))
         .layer(from_fn_with_state(app.clone(), security::headers))
-        .layer(from_fn_with_state(app.clone(), meters::count))
+        .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)
 }
