@@ -4,18 +4,19 @@
 //! it is about), [`crate::error`] (every refusal), [`serve`] (connections, and their end).
 
 mod body;
-mod docs;
 mod events;
 pub mod guard;
+mod health;
+mod limits;
 mod machine;
 mod metrics;
+mod openapi;
 mod page;
 mod races;
 pub mod router;
 mod schema;
 mod security;
 pub mod serve;
-mod status;
 pub mod strategies;
 
 use std::sync::Arc;
@@ -25,15 +26,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::backends::Backends;
-/// Kept for a moment under its old name.
-pub use crate::limits;
+use crate::limits::VIEWERS_MAX;
 use crate::races::Races;
 
 use guard::Policy;
 use metrics::Metrics;
 use page::Page;
 
-/// What all requests of one server share.
+/// The state that all requests of one server share.
 pub struct App {
     /// What races run on.
     pub backends: Arc<Backends>,
@@ -59,7 +59,7 @@ impl App {
             policy,
             page: Page::new(),
             metrics: Metrics::new(),
-            seats: Arc::new(Semaphore::new(limits::VIEWERS_MAX)),
+            seats: Arc::new(Semaphore::new(VIEWERS_MAX)),
             tasks: TaskTracker::new(),
             closing,
         })

@@ -6,7 +6,7 @@ use clap::{ArgMatches, Command};
 use race_core::catalogue;
 use race_core::program::Program;
 
-use crate::http::strategies::told;
+use crate::http::strategies::all;
 
 use super::{Exit, json, print};
 
@@ -18,7 +18,7 @@ pub fn command() -> Command {
 /// Lists them.
 pub fn main(matches: &ArgMatches) -> Exit {
     match matches.get_flag("json") {
-        true => print(&format!("{}\n", told())),
+        true => print(&format!("{}\n", serde_json::to_string(&all()).expect("it is JSON"))),
         false => print(&text(&catalogue::strategies())),
     }
     Exit::Held

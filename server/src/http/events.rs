@@ -22,11 +22,26 @@ use crate::live::{Cursor, Log};
 use crate::races::Known;
 
 use super::App;
+use super::schema::Error;
 
 /// Why a stream ends, as a WebSocket close code; `None`: the viewer is gone.
 type End = Option<u16>;
 
-/// `GET /api/races/{id}/events`: everything so far, then what comes, then a close.
+/// Serves `GET /api/races/{id}/events`: everything so far, then what comes, then a close.
+#[utoipa::path(
+    get, path = "/api/races/{id}/events", operation_id = "events",
+    summary = "A race as it goes: a WebSocket of binary frames (postcard of race_core::wire::Frame), numbered from 0, \
+               a first one with everything so far, one a second at least, closed with 1000",
+    params(("id" = String, Path, description = "The race's id")),
+    responses(
+        (status = 101, description = "The WebSocket is open"),
+        (status = 403, description = "A page of another site sent this", body = Error),
+        (status = 404, description = "There is no such race, or it is no longer kept", body = Error),
+        (status = 410, description = "The race's result is kept, its trace is not", body = Error),
+        (status = 426, description = "This is not a WebSocket's request", body = Error),
+        (status = 503, description = "As many viewers as may be are watching", body = Error),
+    ),
+)]
 pub async fn watch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

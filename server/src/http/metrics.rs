@@ -108,6 +108,10 @@ pub async fn count(State(app): State<Arc<App>>, request: Request, next: Next) ->
 }
 
 /// Serves `GET /metrics`.
+#[utoipa::path(
+    get, path = "/metrics", operation_id = "metrics", summary = "Counters, as Prometheus reads them",
+    responses((status = 200, description = "Prometheus's text format, version 0.0.4", content_type = "text/plain", body = String)),
+)]
 pub async fn show(State(app): State<Arc<App>>) -> impl IntoResponse {
     let viewers = limits::VIEWERS_MAX - app.seats.available_permits();
     app.metrics.viewers.set(viewers as u64);

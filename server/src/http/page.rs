@@ -69,6 +69,10 @@ impl Page {
 }
 
 /// Serves `GET /`: the race page.
+#[utoipa::path(
+    get, path = "/", operation_id = "page", summary = "The page",
+    responses((status = 200, description = "The race page", content_type = "text/html", body = String)),
+)]
 pub async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     app.page.html(RACE, &headers)
 }

@@ -1,8 +1,10 @@
 //! The HTTP API, straight into the router; the WebSocket on a real port. Redis is real throughout.
 
+mod headers;
+mod metadata;
 mod negotiation;
+mod openapi;
 mod races;
 mod refusals;
 mod support;
-mod told;
 mod watching;
