@@ -18,6 +18,7 @@ mod schema;
 mod security;
 pub mod serve;
 pub mod strategies;
+mod trace;
 
 use std::sync::Arc;
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn_with_state, map_request};
 use axum::{Extension, Router};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::trace::TraceLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -11,7 +13,7 @@ use crate::error::ApiError;
 
 use super::{
     App, events, guard, health, limits, machine, metrics, openapi, page, races, security,
-    strategies,
+    strategies, trace,
 };
 
 /// Returns the router of everything that this server answers to.
@@ -29,6 +31,11 @@ pub fn router(app: Arc<App>) -> Router {
         .routes(routes!(page::index))
         .split_for_parts();
     openapi::add_common_responses(&mut document);
+    let tracing = TraceLayer::new_for_http()
+        .make_span_with(trace::span)
+        .on_request(())
+        .on_response(trace::respond)
+        .on_failure(());
     // The last layer is the outermost.
     router
         .fallback(page::file)
@@ -37,5 +44,9 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(app.clone(), guard::check))
         .layer(from_fn_with_state(app.clone(), security::headers))
         .layer(from_fn_with_state(app.clone(), metrics::count))
+        .layer(tracing)
+        .layer(PropagateRequestIdLayer::new(trace::X_REQUEST_ID))
+        .layer(SetRequestIdLayer::new(trace::X_REQUEST_ID, MakeRequestUuid))
+        .layer(map_request(trace::check_id))
         .with_state(app)
 }
