@@ -3,6 +3,7 @@
 //! Each viewer has a cursor into the race's one log and nothing else, so one that reads slowly costs a frame's
 //! memory, falls behind, and gets all of it later; one that does not read is dropped.
 
+use std::error::Error as _;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -16,6 +17,7 @@ use race_core::result::Status;
 use race_core::wire::Frame;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{Instrument as _, Span};
+use tungstenite::error::CapacityError;
 
 use crate::error::ApiError;
 use crate::limits;
@@ -119,9 +121,10 @@ async fn listen(stream: &mut SplitStream<WebSocket>) -> End {
     }
 }
 
-/// The web framework hides the kind of its error, but not its words.
+/// Returns true if a message was larger than may be.
 fn is_too_large(error: &axum::Error) -> bool {
-    error.to_string().contains("too long")
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<tungstenite::Error>());
+    matches!(cause, Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. })))
 }
 
 /// Sends the close frame, and waits a moment for the viewer's own: a connection cut off while something is unread
