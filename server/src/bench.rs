@@ -15,7 +15,7 @@ use race_core::wire::Frame;
 
 use crate::backends::Backends;
 use crate::live::{self, Cursor, Log};
-use crate::store::benchmark::Benchmark;
+use crate::store::benchmark::{Benchmark, BenchmarkError};
 use crate::store::{Source, Store, StoreError};
 
 /// Grabs in a measured race; each wins.
@@ -27,7 +27,21 @@ const FRAME: Duration = Duration::from_millis(33);
 /// Steps in a frame, at most.
 const FRAME_STEPS: usize = 5_000;
 
-/// What to measure, and how to tell it.
+/// Why nothing was measured.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// Redis cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// `redis-benchmark` measured nothing.
+    #[error(transparent)]
+    Benchmark(#[from] BenchmarkError),
+    /// A figure of a race that went wrong would be worth nothing.
+    #[error("A measured race did not end as it should: {0}")]
+    Race(String),
+}
+
+/// What to measure, and how to print it.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Which Redis; a private one by default.
@@ -48,7 +62,11 @@ struct Figures {
 }
 
 /// Measures and prints to standard output; progress goes to standard error.
-pub async fn run(options: Options) -> Result<(), StoreError> {
+///
+/// # Errors
+///
+/// Fails if Redis or `redis-benchmark` cannot be used, or if a race goes wrong.
+pub async fn run(options: Options) -> Result<(), BenchError> {
     let backends = Backends::from(Store::open(options.source.clone()).await?);
     let figures = measure(&backends, options.runs).await;
     backends.close().await;
@@ -60,7 +78,7 @@ pub async fn run(options: Options) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn measure(backends: &Backends, runs: u32) -> Result<Figures, StoreError> {
+async fn measure(backends: &Backends, runs: u32) -> Result<Figures, BenchError> {
     let config = config();
     let benchmark = Benchmark::load(&backends.redis, &config).await?;
     let mut figures = Figures::default();
@@ -104,7 +122,7 @@ async fn race(
     backends: &Backends,
     config: &RaceConfig,
     watched: bool,
-) -> Result<Raced, StoreError> {
+) -> Result<Raced, BenchError> {
     let log = Log::new("bench", config);
     let before = cpu_time();
     let viewer = watched.then(|| tokio::spawn(watch(log.clone())));
@@ -117,8 +135,8 @@ async fn race(
     Ok(Raced { rate: result.grabs_per_second, cpu_us })
 }
 
-/// A figure of a race that went wrong would be worth nothing.
-fn checked(result: &RaceResult) -> Result<(), StoreError> {
+/// Returns without an error if all grabs of a race have won.
+fn checked(result: &RaceResult) -> Result<(), BenchError> {
     if result.status == Status::Finished && result.won == u64::from(GRABS) {
         return Ok(());
     }
@@ -126,7 +144,7 @@ fn checked(result: &RaceResult) -> Result<(), StoreError> {
         let won = Outcome::Won.name();
         format!("only {} of {GRABS} grabs ended as {won}", result.won)
     });
-    Err(StoreError::new(format!("A measured race did not end as it should: {why}")))
+    Err(BenchError::Race(why))
 }
 
 /// Reads and encodes as a WebSocket does, frame by frame.
@@ -145,19 +163,19 @@ async fn watch(log: Arc<Log>) -> usize {
     bytes
 }
 
-/// CPU time that this process has used on all its threads, ended ones included.
+/// Returns the CPU time that this process has used on all its threads, ended ones included.
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 impl Figures {
-    /// Our rate beside that of redis-benchmark.
+    /// Returns our rate beside that of redis-benchmark.
     fn speed(&self) -> f64 {
         median(&self.race) / median(&self.benchmark)
     }
 
-    /// Our CPU time with a viewer beside that without.
+    /// Returns our CPU time with a viewer beside that without.
     fn watching(&self) -> f64 {
         median(&self.cpu_watched) / median(&self.cpu_alone)
     }
@@ -196,7 +214,7 @@ impl Figures {
     }
 }
 
-/// The middle one; of an even number, the mean of the two in the middle.
+/// Returns the middle one; of an even number, the mean of the two in the middle.
 fn median(figures: &[f64]) -> f64 {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);

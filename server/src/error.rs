@@ -185,7 +185,7 @@ mod tests {
             (ApiError::UpgradeRequired, 426, "upgrade_required"),
             (Refusal::TooFast { seconds: 1 }.into(), 429, "too_many_starts"),
             (ApiError::TooManyViewers, 503, "too_many_viewers"),
-            (StoreError::new("Redis is down.").into(), 503, "store_unavailable"),
+            (StoreError::Tls.into(), 503, "store_unavailable"),
             (Refusal::ShuttingDown.into(), 503, "shutting_down"),
         ];
         for (error, status, code) in &table {

@@ -40,3 +40,7 @@ pub const SEND_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// What is under way at the server's end has this long to end by itself.
 pub const DRAIN_TIME_MAX: Duration = Duration::from_secs(3);
+
+/// How long a Redis or a database may take to answer before it counts as gone; a race's own commands
+/// may take as long as the race.
+pub const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);

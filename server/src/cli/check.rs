@@ -15,9 +15,12 @@ use race_core::trace::Standing;
 use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
 use redis_lua::ProgramError;
 
+use super::args::json;
+use super::exit::Exit;
+use super::process::print;
 use super::report::Ink;
 use super::watch::Watch;
-use super::{Exit, counterexample, flags, json, print};
+use super::{counterexample, flags};
 
 /// Fields of a race that make a scenario; without one of them, the standard scenarios are walked.
 const FIELDS: &[&str] = &[
@@ -32,10 +35,10 @@ const FIELDS: &[&str] = &[
     "attempts",
     "shards",
 ];
-/// States between two times that they are told.
-const TOLD_EVERY: u32 = 5_000;
+/// States between two times that their number is shown.
+const SHOWN_EVERY: u32 = 5_000;
 
-/// Its arguments.
+/// Returns its arguments.
 pub fn command() -> Command {
     let strategy = Arg::new(flags::STRATEGY)
         .value_name("STRATEGY|FILE.lua")
@@ -71,7 +74,7 @@ pub fn command() -> Command {
         ))
 }
 
-/// A field's argument; what a race takes where nothing is said is not what a check takes.
+/// Returns a field's argument; what a race takes where nothing is said is not what a check takes.
 fn field_arg(name: &str) -> Arg {
     let field = field_named(name).expect("a field");
     let about = match name {
@@ -153,7 +156,7 @@ fn walked(
     while check.advance(1) {
         watch.beat();
         walked += 1;
-        if walked % TOLD_EVERY == 0 {
+        if walked % SHOWN_EVERY == 0 {
             let search = check.search();
             bar.set_message(format!("{} states, {} acts", search.states(), search.transitions()));
         }
@@ -166,8 +169,8 @@ fn walked(
 
 fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FieldError> {
     let own = FIELDS.iter().map(|name| field_named(name).expect("a field"));
-    let given = flags::given(matches, own);
-    let venue = flags::given(matches, field_named("venue"));
+    let given = flags::fields(matches, own);
+    let venue = flags::fields(matches, field_named("venue"));
     if given.is_empty() {
         let config = RaceConfig::for_program(program, &venue)?;
         return scenario::standard(program, config.venue);
@@ -186,7 +189,7 @@ fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>,
     Ok(vec![config])
 }
 
-/// The program of that name, or of that file.
+/// Returns the program of that name, or of that file.
 fn program(matches: &ArgMatches) -> Result<Program, Exit> {
     let named = matches.get_one::<String>(flags::STRATEGY).expect("it is required");
     let own = ["keys", "argv", "returns"];
@@ -208,12 +211,12 @@ fn program(matches: &ArgMatches) -> Result<Program, Exit> {
         let why = "is for a file without a header; this one says it there";
         return Err(flags::unusable("check", &FieldError::new(flag, why)));
     }
-    let said = |name: &str| matches.get_one::<String>(name).cloned();
+    let value = |name: &str| matches.get_one::<String>(name).cloned();
     if Program::has_header(&text) {
         return Program::parse(&text).map_err(|error| unusable_file(named, &error.to_string()));
     }
     let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
-    let bare = Program::bare(&name, &text, [said("keys"), said("argv"), said("returns")]);
+    let bare = Program::bare(&name, &text, [value("keys"), value("argv"), value("returns")]);
     bare.map_err(|error| {
         let (flag, why) = error.message.split_once(": ").unwrap_or(("keys", &error.message));
         flags::unusable("check", &FieldError::new(flag, why))

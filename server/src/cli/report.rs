@@ -27,7 +27,7 @@ impl Ink {
         if wanted && std::io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain }
     }
 
-    /// A text in this colour.
+    /// Returns a text in this colour.
     pub fn paint(self, code: &str, text: &str) -> String {
         match self {
             Ink::Plain => text.to_owned(),
@@ -36,7 +36,7 @@ impl Ink {
     }
 }
 
-/// The whole report; `simulated`: of a race that only the model ran.
+/// Returns the whole report; `simulated`: of a race that only the model ran.
 pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
     let mut text = format!("{}\n{}\n\n", ink.paint("1", &program(race)), workload(race, simulated));
     let rows = rows(race);
@@ -56,7 +56,7 @@ pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
     text
 }
 
-/// The order in which Redis itself ran the commands, from its beginning.
+/// Returns the order in which Redis itself ran the commands, from its beginning.
 fn seen(race: &RaceResult) -> String {
     let mut text = String::new();
     if !race.xray.is_empty() {
@@ -69,6 +69,10 @@ fn seen(race: &RaceResult) -> String {
     let more = race.xray.len().saturating_sub(SEEN_MAX) as u64;
     if more > 0 {
         let _ = writeln!(text, "             and {} more: --json has all", grouped(more));
+    }
+    if race.xray_dropped > 0 {
+        let dropped = grouped(race.xray_dropped);
+        let _ = writeln!(text, "             and {dropped} more that were not kept");
     }
     text
 }
@@ -111,7 +115,7 @@ fn workload(race: &RaceResult, simulated: bool) -> String {
     text
 }
 
-/// Label, value, note.
+/// Returns the rows, each a label, a value and a note.
 fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
     let none = String::new;
     let mut rows = vec![(
@@ -174,7 +178,7 @@ fn waited(label: &'static str, latency: &Latency) -> Option<(&'static str, Strin
     Some((label, median, format!("median; {}", rest.join(", "))))
 }
 
-/// What came of it, in one sentence.
+/// Returns what came of it, in one sentence.
 fn sentence(race: &RaceResult) -> String {
     if race.status != Status::Finished {
         return unfinished(race);
@@ -202,7 +206,7 @@ fn sentence(race: &RaceResult) -> String {
     }
 }
 
-/// Why a race has no verdict.
+/// Returns why a race has no verdict.
 pub fn unfinished(race: &RaceResult) -> String {
     let status = match race.status {
         Status::Running => "Still running",
@@ -211,10 +215,10 @@ pub fn unfinished(race: &RaceResult) -> String {
         Status::Failed => "Failed",
         Status::Interrupted => "Interrupted",
     };
-    format!("{status}: {}", race.reason.as_deref().unwrap_or("nobody said why"))
+    format!("{status}: {}", race.reason.as_deref().unwrap_or("no reason is known"))
 }
 
-/// A standing's colour and word.
+/// Returns a standing's colour and word.
 pub fn word(standing: Standing) -> (&'static str, &'static str) {
     match standing {
         Standing::Held => ("32", "held"),
@@ -224,7 +228,7 @@ pub fn word(standing: Standing) -> (&'static str, &'static str) {
     }
 }
 
-/// What a property says.
+/// Returns what a property says.
 pub fn about(property: Property) -> &'static str {
     match property {
         Property::NoOversell => "no more shares won than there are",
@@ -252,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_naive_race_is_told_in_numbers_and_one_sentence() {
+    fn the_naive_race_is_shown_in_numbers_and_one_sentence() {
         let text = report(&[("lockstep", "true")]);
         for line in [
             "get_set, command by command (client)",

@@ -67,9 +67,9 @@ fn a_counterexample_comes_with_the_command_that_replays_it_on_the_real_redis() {
     let result: RaceResult = serde_json::from_str(&out(&replayed)).unwrap();
     assert_eq!((result.won, result.oversold), (2, 1));
     assert_eq!(result.verdict[&Property::NoOversell], Standing::Broken);
-    for said in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"]
+    for line in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"]
     {
-        assert!(text.contains(said), "{said} in\n{text}");
+        assert!(text.contains(line), "{line} in\n{text}");
     }
 }
 

@@ -15,13 +15,13 @@ fn json_is_one_object_with_a_row_for_each_and_what_they_ran_on() {
     let text = out(&output);
     assert_eq!(text.lines().count(), 1, "{text}");
     let all: Comparison = serde_json::from_str(&text).unwrap();
-    let told: Vec<_> = all
+    let rows: Vec<_> = all
         .rows
         .iter()
         .map(|row| (row.way().to_string(), row.race.as_ref().unwrap()))
         .map(|(way, race)| (way, race.won, race.oversold))
         .collect();
-    assert_eq!(told, [("get_set:client".into(), 80, 70), ("atomic:server".into(), 10, 0)]);
+    assert_eq!(rows, [("get_set:client".into(), 80, 70), ("atomic:server".into(), 10, 0)]);
     assert!(all.rows[0].broken.contains(&Property::NoOversell) && all.rows[1].broken.is_empty());
     assert!(all.machine.redis.contains(|each: char| each.is_ascii_digit()), "{:?}", all.machine);
     assert_eq!(all.machine.persistence.appendonly, "no");

@@ -11,7 +11,7 @@ use crate::support::{code, command, err, out, race};
 const RESULT_FIELDS: &str = "status strategy venue shares racers grabs won shares_won sold_out duplicate missing \
     corrupt gave_up limited failed lost oversold undersold given_twice counter_final counter_min paid_fen \
     overpaid_fen retries stale_releases stale_writes commands elapsed_ms grabs_per_second latency_won_us \
-    latency_refused_us verdict seed";
+    latency_refused_us verdict seed xray xray_dropped";
 const LATENCY_FIELDS: &str = "p50 p90 p99 p999 max mean count";
 const PROPERTIES: &str =
     "no_oversell no_duplicate no_negative no_phantom no_undersell conserved progress no_failure";
@@ -98,7 +98,7 @@ fn the_exit_code_says_how_it_ended() {
 }
 
 #[test]
-fn a_password_of_the_database_is_never_told() {
+fn a_password_of_the_database_is_never_printed() {
     for (url, says) in [
         ("postgres://app:secret@127.0.0.1:1/x", "No PostgreSQL answers at 127.0.0.1:1"),
         ("mysql://app:secret@127.0.0.1:1/x", "not of its form"),
@@ -206,7 +206,7 @@ fn the_same_seed_simulates_the_same_race() {
 }
 
 #[test]
-fn redis_that_cannot_be_had_is_told_in_a_sentence_without_the_password() {
+fn redis_that_cannot_be_had_is_named_in_a_sentence_without_the_password() {
     let output = race("run get_set --redis-url redis://:hunter2@127.0.0.1:1");
     assert!(err(&output).starts_with("error: "), "{}", err(&output));
     assert!(

@@ -72,7 +72,7 @@ fn serve_tells_its_address_and_ends_on_a_signal() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_told() {
+fn an_address_that_is_taken_is_named() {
     let served = Served::new("");
     let output = race(&format!("serve --listen {}", served.1));
     assert_eq!(code(&output), 3);

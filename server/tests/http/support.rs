@@ -50,7 +50,7 @@ pub struct Answer {
 
 impl Site {
     pub async fn new() -> Site {
-        let store = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let store = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         Site::on(store)
     }
 
@@ -149,7 +149,7 @@ pub struct Server {
 
 impl Server {
     pub async fn new() -> Server {
-        let store = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let store = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let closing = CancellationToken::new();

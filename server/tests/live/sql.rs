@@ -29,12 +29,12 @@ pub async fn backends(on: On) -> &'static Backends {
     static BACKENDS: [tokio::sync::OnceCell<Backends>; 2] =
         [const { tokio::sync::OnceCell::const_new() }; 2];
     let open = || async {
-        let redis = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let redis = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         match on {
             On::Sqlite => Backends::from(redis),
             On::Postgres => {
                 let url = postgres::shared().url();
-                Backends::new(redis, Database::given(&url).expect("an address"))
+                Backends::new(redis, Database::at(&url).expect("an address"))
             }
         }
     };
