@@ -12,12 +12,14 @@ mod counterexample;
 mod exit;
 mod figures;
 mod flags;
+mod ink;
 mod process;
 mod progress;
 mod report;
 mod run;
 mod serve;
 mod strategies;
+mod verdict;
 mod watch;
 
 use std::process::ExitCode;

@@ -37,7 +37,7 @@ pub async fn run(backends: &Backends, log: Arc<Log>) -> RaceResult {
     run_within(backends, log, RACE_MAX).await
 }
 
-/// Like [`run`], with a time limit of one's own.
+/// Runs a race like [`run`], with a time limit of the caller's.
 pub async fn run_within(backends: &Backends, log: Arc<Log>, limit: Duration) -> RaceResult {
     let result = match backends.redis.beat(log.id()).await {
         Ok(()) => looked_after(backends, &log, limit).await,
@@ -53,7 +53,7 @@ pub async fn run_within(backends: &Backends, log: Arc<Log>, limit: Duration) -> 
     log.result()
 }
 
-/// The race on its thread, with signs of life from here until it has ended.
+/// Runs the race on its thread, with signs of life from here until it has ended.
 async fn looked_after(
     backends: &Backends,
     log: &Arc<Log>,

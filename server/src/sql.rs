@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`Database`] here (which one, and its tables), `address` (URLs), [`pool`] (the
 //! connections of one race), `connection` (one statement on one connection), `statements` (their texts,
-//! from `lua/sql/`), `private_file` (where our own file lies), [`rows`] (a race's rows), [`error`] (what
+//! from `lua/sql/`), `schema` (our tables), `private_file` (where our own file lies), [`rows`] (a race's rows), [`error`] (what
 //! can go wrong) and `explain` (how that is read from a database's own codes).
 //!
 //! Nothing is opened before a race needs it, so that races without SQL pay nothing.
@@ -15,6 +15,7 @@ mod explain;
 pub mod pool;
 mod private_file;
 pub mod rows;
+mod schema;
 mod statements;
 
 use std::path::PathBuf;

@@ -21,7 +21,7 @@ pub fn command() -> Command {
         .args([runs, redis_url(), json()])
 }
 
-/// Measures.
+/// Measures, and returns how that ended.
 pub fn main(matches: &ArgMatches) -> Exit {
     let runs = *matches.get_one::<u32>("runs").expect("it has a default");
     let options = Options { source: source(matches), runs, json: matches.get_flag("json") };

@@ -23,8 +23,8 @@ use crate::store::Store;
 
 use super::args::{database, database_url, json, redis_url, source};
 use super::exit::{CliError, Exit};
+use super::ink::Ink;
 use super::process::{print, runtime, stopped_by_signal};
-use super::report::Ink;
 use super::{flags, run};
 use files::Files;
 
@@ -67,7 +67,7 @@ fn shared() -> impl Iterator<Item = &'static Field> {
     FIELDS.iter().filter(|field| !["strategy", "venue", "xray"].contains(&field.name))
 }
 
-/// Compares.
+/// Compares, and returns how that ended.
 pub fn main(matches: &ArgMatches) -> Exit {
     let planned = match planned(matches) {
         Ok(planned) => planned,

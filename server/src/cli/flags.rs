@@ -5,7 +5,7 @@ use race_core::config::field::{Field, FieldError, Kind, Value};
 
 use super::exit::Exit;
 
-/// The one field that is named by its place.
+/// The one field that is named by its position.
 pub const STRATEGY: &str = "strategy";
 
 /// Returns the argument of a field.

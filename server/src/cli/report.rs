@@ -1,40 +1,16 @@
 //! A race's result for people: what was run, what came of it, and the verdict.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 
 use race_core::result::{Latency, RaceResult, Status};
-use race_core::trace::{Property, Standing, Venue};
+use race_core::trace::{Standing, Venue};
 
 use super::figures::{counted, duration, grouped, yuan};
+use super::ink::Ink;
+use super::verdict::{about, word};
 
 /// Commands of an X-ray that are printed.
 const SEEN_MAX: usize = 40;
-
-/// Whether words may be coloured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Plain text.
-    Plain,
-    /// ANSI colours.
-    Coloured,
-}
-
-impl Ink {
-    /// Colours on a terminal, unless `NO_COLOR` is set.
-    pub fn of_stdout() -> Ink {
-        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        if wanted && std::io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain }
-    }
-
-    /// Returns a text in this colour.
-    pub fn paint(self, code: &str, text: &str) -> String {
-        match self {
-            Ink::Plain => text.to_owned(),
-            Ink::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
-        }
-    }
-}
 
 /// Returns the whole report; `simulated`: of a race that only the model ran.
 pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
@@ -192,7 +168,7 @@ fn sentence(race: &RaceResult) -> String {
         .collect();
     match (race.oversold, broken.as_slice()) {
         (0, []) => format!(
-            "Right: {} of {} won, and nobody got one that does not exist.",
+            "Right: {} of {} won, and no share was won that does not exist.",
             grouped(race.shares_won),
             counted(shares, "share")
         ),
@@ -216,30 +192,6 @@ pub fn unfinished(race: &RaceResult) -> String {
         Status::Interrupted => "Interrupted",
     };
     format!("{status}: {}", race.reason.as_deref().unwrap_or("no reason is known"))
-}
-
-/// Returns a standing's colour and word.
-pub fn word(standing: Standing) -> (&'static str, &'static str) {
-    match standing {
-        Standing::Held => ("32", "held"),
-        Standing::Broken => ("1;31", "BROKEN"),
-        Standing::NotJudged => ("2", "not judged"),
-        Standing::NotExhausted => ("33", "not exhausted"),
-    }
-}
-
-/// Returns what a property says.
-pub fn about(property: Property) -> &'static str {
-    match property {
-        Property::NoOversell => "no more shares won than there are",
-        Property::NoDuplicate => "at most one win a racer",
-        Property::NoNegative => "the counter was never below 0",
-        Property::NoPhantom => "every share won exists and was given once",
-        Property::NoUndersell => "nobody was refused a share that was left",
-        Property::Conserved => "counter and wins add up to the shares and the money",
-        Property::Progress => "with shares left, one more racer wins",
-        Property::NoFailure => "no grab failed",
-    }
 }
 
 #[cfg(test)]
@@ -278,7 +230,9 @@ mod tests {
         let end = |label: &str, value: &str| row(label).find(value).unwrap() + value.len();
         assert_eq!(end("won ", "10 of 10"), end("sold out", "78"), "{text}");
         assert!(
-            text.ends_with("Right: 10 of 10 shares won, and nobody got one that does not exist.\n"),
+            text.ends_with(
+                "Right: 10 of 10 shares won, and no share was won that does not exist.\n"
+            ),
             "{text}"
         );
     }

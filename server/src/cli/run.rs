@@ -18,6 +18,7 @@ use crate::store::Store;
 
 use super::args::{database, database_url, json, redis_url, source};
 use super::exit::{CliError, Exit};
+use super::ink::Ink;
 use super::process::{print, runtime, stopped_by_signal};
 use super::progress::Progress;
 use super::{flags, report};
@@ -59,7 +60,7 @@ pub fn main(matches: &ArgMatches) -> Exit {
     let simulated = matches.get_flag("simulate");
     match matches.get_flag("json") {
         true => print(&format!("{}\n", serde_json::to_string(&result).expect("a result is JSON"))),
-        false => print(&report::text(&result, simulated, report::Ink::of_stdout())),
+        false => print(&report::text(&result, simulated, Ink::of_stdout())),
     }
     exit(&result)
 }

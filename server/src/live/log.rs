@@ -78,7 +78,7 @@ impl Log {
 
     /// Returns the race as it stands with what came since the cursor, at most `max` steps; moves the cursor.
     ///
-    /// To a viewer who has not got every step yet the race is still running.
+    /// For a viewer that has not got every step yet the race is still running.
     pub fn read(&self, cursor: &mut Cursor, max: usize) -> (RaceResult, Vec<Step>, Vec<Tally>) {
         let state = self.state();
         let new = state.steps.get(cursor.steps..).unwrap_or_default();
@@ -149,8 +149,8 @@ impl Log {
         self.ended.send_replace(true);
     }
 
-    /// A thread that panicked while it held the lock cannot have left the lists half written.
     fn state(&self) -> MutexGuard<'_, State> {
+        // A thread that panicked while it held the lock cannot have left the lists half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -140,7 +140,7 @@ impl Recorder {
         let Final { counter, recorded } = found.unwrap_or_default();
         self.grabs.counter().settle(&mut result, elapsed_us, counter, recorded);
         if found.is_none() {
-            // What broke is broken; that the rest held, nobody knows.
+            // What broke is broken; whether the rest held is not known.
             for standing in result.verdict.values_mut().filter(|each| **each == Standing::Held) {
                 *standing = Standing::NotJudged;
             }

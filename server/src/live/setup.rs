@@ -76,7 +76,7 @@ impl Setup {
     }
 }
 
-/// A race's connections wait without a limit, so what is not a grab has one here.
+/// Returns what the work returns, if it is done in time: a race's connections themselves have no limit.
 async fn in_time<T, E>(
     work: impl Future<Output = Result<T, E>>,
     silent: impl FnOnce() -> E,

@@ -7,9 +7,9 @@ pub enum Refusal {
     Busy(String),
     /// The Idempotency-Key began a race with another config.
     OtherContent,
-    /// Too many starts; one more is free after so many seconds.
+    /// There were too many starts.
     TooFast {
-        /// Whole seconds, rounded up.
+        /// When one more is free, in whole seconds, rounded up.
         seconds: u64,
     },
     /// The server is about to end.

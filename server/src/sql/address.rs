@@ -10,8 +10,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use super::error::{SqlError, Where};
 
-/// How long a statement waits for a lock in SQLite unless its connection says otherwise: longer than any
-/// race. (In PostgreSQL a statement says for itself whether it waits.)
+/// How long a statement waits for a lock in SQLite unless its connection has a limit of its own: longer than any
+/// race. (In PostgreSQL each statement decides whether it waits.)
 const LOCK_WAIT_MAX: Duration = Duration::from_secs(90);
 
 /// Where a database is.

@@ -7,30 +7,14 @@ use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection}
 use super::address::Address;
 use super::error::SqlError;
 use super::explain::{self, Failure};
+use super::schema;
 use super::statements::{self, Dialect};
-
-/// Our tables. A race's rows carry its id, and when they were made.
-const TABLES: &str = "CREATE TABLE IF NOT EXISTS rpr_stock (
-    race TEXT NOT NULL PRIMARY KEY, stock BIGINT NOT NULL,
-    made TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP);
-CREATE TABLE IF NOT EXISTS rpr_orders (
-    race TEXT NOT NULL, racer TEXT NOT NULL,
-    made TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (race, racer));";
-/// A race ends after a minute, so rows this old are left over.
-const SWEEP: [&str; 2] = [
-    "DELETE FROM rpr_stock WHERE made < datetime('now', '-10 minutes');
-    DELETE FROM rpr_orders WHERE made < datetime('now', '-10 minutes');",
-    "DELETE FROM rpr_stock WHERE made < CURRENT_TIMESTAMP - interval '10 minutes';
-    DELETE FROM rpr_orders WHERE made < CURRENT_TIMESTAMP - interval '10 minutes';",
-];
-/// Two servers that make the same table at the same instant: one of them would be refused.
-const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(782735);";
 
 /// A connection to a SQL database.
 pub struct Connection {
     raw: Raw,
     address: Address,
-    /// True while a statement is running, also one that nobody waits for any more.
+    /// True while a statement is running, also one whose caller has gone.
     is_busy: bool,
     /// True while a transaction is open.
     in_transaction: bool,
@@ -84,7 +68,7 @@ macro_rules! run {
 }
 
 impl Connection {
-    /// Connects. In a race that holds transactions nobody waits for a lock: that it is taken is what
+    /// Connects. In a race that holds transactions no statement waits for a lock: that it is taken is what
     /// the program wants to know.
     ///
     /// # Errors
@@ -176,11 +160,7 @@ impl Connection {
     }
 
     async fn run(&mut self, call: &Call<'_>) -> Result<Found, sqlx::Error> {
-        let dialect = match self.raw {
-            Raw::Sqlite(_) => Dialect::Sqlite,
-            Raw::Postgres(..) => Dialect::Postgres,
-        };
-        let texts = statements::of(call.statement.name, dialect);
+        let texts = statements::of(call.statement.name, self.dialect());
         let Some((last, first)) = texts.split_last() else {
             return Err(sqlx::Error::RowNotFound);
         };
@@ -207,13 +187,9 @@ impl Connection {
     ///
     /// Fails if the database refuses that or is gone.
     pub async fn prepare(&mut self) -> Result<(), SqlError> {
-        let (tables, sweep) = match self.raw {
-            Raw::Sqlite(_) => (TABLES.to_owned(), SWEEP[0]),
-            Raw::Postgres(..) => (format!("{ALONE}{TABLES}COMMIT;"), SWEEP[1]),
-        };
-        let made = self.several(tables).await;
-        let made = match made {
-            Ok(()) => self.several(sweep.to_owned()).await,
+        let dialect = self.dialect();
+        let made = match self.several(schema::tables(dialect)).await {
+            Ok(()) => self.several(schema::sweep(dialect).to_owned()).await,
             error => error,
         };
         made.map_err(|error| explain::connection(&error, &self.address))
@@ -225,9 +201,7 @@ impl Connection {
     ///
     /// Fails if the database refuses that or is gone.
     pub async fn remove(&mut self, race: &str) -> Result<(), SqlError> {
-        for text in
-            ["DELETE FROM rpr_stock WHERE race = $1", "DELETE FROM rpr_orders WHERE race = $1"]
-        {
+        for text in schema::REMOVE {
             let done = match &mut self.raw {
                 Raw::Sqlite(raw) => sqlx::query(text).bind(race).execute(raw).await.map(drop),
                 Raw::Postgres(raw, _) => sqlx::query(text).bind(race).execute(raw).await.map(drop),
@@ -262,6 +236,13 @@ impl Connection {
         let query = sqlx::query("SELECT pid FROM pg_stat_activity WHERE pid = $1").bind(process.0);
         let found = query.fetch_optional(raw).await;
         found.map(|row| row.is_some()).map_err(|error| explain::connection(&error, &self.address))
+    }
+
+    fn dialect(&self) -> Dialect {
+        match self.raw {
+            Raw::Sqlite(_) => Dialect::Sqlite,
+            Raw::Postgres(..) => Dialect::Postgres,
+        }
     }
 
     async fn plain(&mut self, text: &'static str) -> Result<(), sqlx::Error> {

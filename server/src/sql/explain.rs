@@ -8,7 +8,7 @@ use sqlx::error::DatabaseError;
 use super::address::Address;
 use super::error::SqlError;
 
-/// Why a statement did not do what it says.
+/// Why a statement failed.
 pub enum Failure {
     /// Another holds the lock; with the database's own words.
     Locked(String),

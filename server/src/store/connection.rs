@@ -19,7 +19,7 @@ use super::location::Location;
 const QUEUE: usize = 10_000;
 /// Bytes that are gathered before they must be written out.
 const WRITE_BUFFER: usize = 1 << 20;
-/// How often a program is loaded for the same calls: somebody may forget it again in between.
+/// How often a program is loaded for the same calls: it may be forgotten again in between.
 const LOADS_MAX: usize = 10;
 
 /// A connection to Redis; clones share it. It lives on the runtime that opened it.

@@ -67,7 +67,7 @@ pub enum StoreError {
     },
     /// Redis does not let this user see what it runs.
     #[error(
-        "Redis at {address} does not tell what it runs: an X-ray needs a user who may MONITOR."
+        "Redis at {address} does not list what it runs: an X-ray needs a user who may MONITOR."
     )]
     NoMonitor {
         /// The address without user and password.

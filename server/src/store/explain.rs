@@ -1,4 +1,4 @@
-//! The one place that reads what Redis and its client say: each text becomes a variant, once.
+//! The one place that reads what Redis and its client answer: each text becomes a variant, once.
 
 use redis::{ErrorKind, RedisError};
 

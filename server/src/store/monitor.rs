@@ -44,7 +44,7 @@ impl Monitor {
         let (sender, recordings) = unbounded_channel();
         let mark = format!("{race}:monitor");
         let (own_mark, mut recorder) = (format!("\"ECHO\" \"{mark}\""), Recorder::new(race));
-        // It ends with its connection, or once nobody listens any more.
+        // It ends with its connection, or once the monitor is dropped.
         tokio::spawn(async move {
             let mut lines = lines.into_on_message::<String>();
             while let Some(line) = lines.next().await {

@@ -12,7 +12,7 @@ use super::error::StoreError;
 /// A race without a sign of life for this long has lost its server.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// Keys live this long after the last sign of life. A plain SET makes a key eternal again, so
-/// every sign of life says it anew.
+/// every sign of life sets it anew.
 pub const KEY_LIFE: Duration = Duration::from_secs(300);
 
 /// The list itself lives long: a race that was killed right after a plain SET is only found by it.
@@ -23,7 +23,7 @@ const BEAT: &str = "local now = redis.call('TIME')
 redis.call('ZADD', KEYS[1], now[1] * 1000 + math.floor(now[2] / 1000), ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 /// A lock's own time to live (at most a minute) is part of the race, so a short one is left alone. A
-/// long one is only renewed when half of it is over: it is a write, and whoever watches the key
+/// long one is only renewed when half of it is over: it is a write, and a grab that watches the key
 /// would be refused by it.
 const RENEW: &str = "for _, key in ipairs(KEYS) do
     local left = redis.call('PTTL', key)
