@@ -52,7 +52,7 @@ const SCRIPTS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_check_of_an_abusive_script_ends_soon_in_little_memory_and_says_why() {
+fn every_check_of_an_abusive_script_ends_soon_in_little_memory_with_a_reason() {
     let is_alone = std::env::var_os("RACE_SOAK").is_some_and(|value| value == "1");
     let is_fast = is_alone && !cfg!(debug_assertions);
     let patience = if is_fast { PATIENCE_ALONE } else { PATIENCE };
@@ -76,7 +76,7 @@ fn every_check_of_an_abusive_script_ends_soon_in_little_memory_and_says_why() {
     }
 }
 
-/// Runs it to its end; the most memory that it was seen to hold, where the system tells.
+/// Runs it to its end; returns the most memory that it was seen to hold, where the system shows it.
 fn watched(mut command: Command) -> (Output, u32) {
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().expect("it starts");

@@ -13,7 +13,7 @@ fn checked(words: &str) -> CheckReport {
 }
 
 #[test]
-fn json_tells_the_scenario_the_states_and_for_each_property_how_it_stands() {
+fn json_has_the_scenario_the_states_and_for_each_property_how_it_stands() {
     let output = race("check get_set --venue client --racers 2 --shares 1 --json --no-symmetry");
     assert_eq!(code(&output), 1);
     let value: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
@@ -31,7 +31,7 @@ fn json_tells_the_scenario_the_states_and_for_each_property_how_it_stands() {
 }
 
 #[test]
-fn the_exit_code_says_what_was_found() {
+fn the_exit_code_shows_what_was_found() {
     let table = [
         ("check atomic --venue server", 0),
         ("check get_set --venue server --racers 5", 0),
@@ -121,7 +121,7 @@ fn what_may_go_wrong_can_be_chosen() {
 }
 
 #[test]
-fn what_a_win_breaks_is_told_without_waiting_for_the_others() {
+fn what_a_win_breaks_is_found_without_waiting_for_the_others() {
     let checked = checked("get_set --venue client --racers 8 --shares 1");
     assert_eq!(checked.properties[&Property::NoOversell].steps, Some(4));
 }

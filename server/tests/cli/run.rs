@@ -18,8 +18,8 @@ const PROPERTIES: &str =
 
 #[test]
 fn json_is_one_object_with_the_fields_that_were_promised_and_nothing_beside_it() {
-    for place in ["", "--simulate"] {
-        let output = race(&format!("run get_set --lockstep --json {place}"));
+    for flag in ["", "--simulate"] {
+        let output = race(&format!("run get_set --lockstep --json {flag}"));
         assert_eq!(code(&output), 1, "{}", err(&output));
         assert_eq!(err(&output), "");
         let text = out(&output);
@@ -42,7 +42,7 @@ fn json_is_one_object_with_the_fields_that_were_promised_and_nothing_beside_it()
 }
 
 #[test]
-fn the_exit_code_says_how_it_ended() {
+fn the_exit_code_shows_how_it_ended() {
     let table = [
         ("run atomic --venue server --lockstep", 0),
         ("run get_set --venue server --lockstep --simulate", 0),
@@ -99,7 +99,7 @@ fn the_exit_code_says_how_it_ended() {
 
 #[test]
 fn a_password_of_the_database_is_never_printed() {
-    for (url, says) in [
+    for (url, expected) in [
         ("postgres://app:secret@127.0.0.1:1/x", "No PostgreSQL answers at 127.0.0.1:1"),
         ("mysql://app:secret@127.0.0.1:1/x", "not of its form"),
     ] {
@@ -108,7 +108,7 @@ fn a_password_of_the_database_is_never_printed() {
         let by_variable = by_variable.env("DATABASE_URL", url).output().expect("it starts");
         for output in [by_flag, by_variable] {
             assert_eq!(code(&output), 3, "{}", err(&output));
-            assert!(err(&output).contains(says), "{}", err(&output));
+            assert!(err(&output).contains(expected), "{}", err(&output));
             assert!(!err(&output).contains("secret"), "{}", err(&output));
         }
     }

@@ -57,7 +57,7 @@ impl Drop for Served {
 }
 
 #[test]
-fn serve_tells_its_address_and_ends_on_a_signal() {
+fn serve_prints_its_address_and_ends_on_a_signal() {
     for name in ["TERM", "INT"] {
         let mut served = Served::new("");
         assert!(

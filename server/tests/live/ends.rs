@@ -14,7 +14,7 @@ const LONG: &str = "racers=200 shares=200 concurrency=4 jitter_ms=20000";
 #[rstest]
 #[case::from_the_app("strategy=get_set venue=client")]
 #[case::inside_redis("strategy=atomic venue=server")]
-fn a_cancelled_race_ends_soon_and_tells_what_was_counted(#[case] words: &str) {
+fn a_cancelled_race_ends_soon_with_what_was_counted(#[case] words: &str) {
     wait(async {
         let log = log(&format!("ends-cancel-{}", words.len()), &format!("{LONG} {words}"));
         let backends = shared().await;
@@ -33,7 +33,7 @@ fn a_cancelled_race_ends_soon_and_tells_what_was_counted(#[case] words: &str) {
 }
 
 #[test]
-fn in_lockstep_a_long_gap_does_not_hold_up_a_cancel_and_who_was_in_it_is_lost() {
+fn in_lockstep_a_long_gap_does_not_hold_up_a_cancel_and_the_grabs_in_it_are_lost() {
     wait(async {
         let gap = Duration::from_secs(10);
         let log = log("ends-gap", &format!("racers=8 lockstep=true gap_ms={}", gap.as_millis()));

@@ -1,4 +1,4 @@
-//! Lockstep on the real Redis: the right values, and step for step what the model tells.
+//! Lockstep on the real Redis: the right values, and step for step what the model gives.
 
 use race_core::result::{RaceResult, Status};
 use race_core::trace::Step;

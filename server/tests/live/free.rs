@@ -95,7 +95,7 @@ fn the_gap_of_a_racer_lies_between_its_own_commands() {
 }
 
 #[test]
-fn who_watches_does_so_on_a_connection_of_its_own_and_nobody_wins_too_much() {
+fn a_grab_that_watches_has_a_connection_of_its_own_and_no_share_is_won_twice() {
     wait(async {
         let words = "strategy=watch_multi shares=20 racers=60 concurrency=20 attempts=200";
         let result = race("free-watch", words).await.result;

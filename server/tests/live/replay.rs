@@ -51,7 +51,7 @@ fn counts(result: &RaceResult) -> Counts {
     (won, sold_out, lost, counter_final, recorded)
 }
 
-/// A race does not judge progress: it shows it, by a fresh racer who comes behind all others, once
+/// A race does not judge progress: it shows it, by a fresh racer behind all others, once
 /// all locks have expired.
 fn with_one_more(config: &RaceConfig) -> RaceConfig {
     let mut more = config.clone();

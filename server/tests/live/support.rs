@@ -28,25 +28,25 @@ pub fn wait<T>(future: impl Future<Output = T>) -> T {
     RUNTIME.get_or_init(|| Runtime::new().expect("a runtime")).block_on(future)
 }
 
-/// A Redis of one's own, for tests that do it harm.
+/// Starts a Redis of the test's own, for tests that do it harm.
 pub async fn private() -> Backends {
     Store::open(Source::Private(None)).await.expect("a redis-server on PATH").into()
 }
 
-/// The Redis that the tests share.
+/// Returns the Redis that the tests share.
 pub async fn shared() -> &'static Backends {
     static SHARED: tokio::sync::OnceCell<Backends> = tokio::sync::OnceCell::const_new();
     SHARED.get_or_init(private).await
 }
 
-/// A config from words such as `racers=100 lockstep=true`.
+/// Returns a config from words such as `racers=100 lockstep=true`.
 pub fn config(words: &str) -> RaceConfig {
     let words = words.split_whitespace();
     let fields = plain(words.map(|word| word.split_once('=').expect("name=value")));
     RaceConfig::from_fields(&fields).expect("a config")
 }
 
-/// The log of a race of this id.
+/// Returns the log of a race of this id.
 pub fn log(id: &str, words: &str) -> Arc<Log> {
     Log::new(id, &config(words))
 }
@@ -59,7 +59,7 @@ pub async fn race(id: &str, words: &str) -> Raced {
     Raced { result, steps, tallies }
 }
 
-/// A connection beside the store's own.
+/// Opens a connection beside the store's own.
 pub async fn connect(backends: &Backends) -> Connection {
     backends.redis.connector().connect(Some(Duration::from_secs(10))).await.expect("a connection")
 }

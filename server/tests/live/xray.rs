@@ -1,4 +1,4 @@
-//! X-ray: what MONITOR tells is the order in which Redis ran a race, and each line is its grab's.
+//! X-ray: what MONITOR lists is the order in which Redis ran a race, and each line is its grab's.
 
 use race_core::keys;
 use race_core::result::{ExecutedCommand, Status};

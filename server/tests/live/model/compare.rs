@@ -80,7 +80,7 @@ impl Pair {
         Pair { connections, scripts: Scripts::new(), _backends: backends }
     }
 
-    /// Sends everything to both, from an empty store; what both say, or where they part.
+    /// Sends everything to both, from an empty store; returns the replies of both, or where they differ.
     pub async fn run(&mut self, sequence: &[Sent]) -> Result<Vec<Reply>, Difference> {
         let mut model = self.begin().await;
         let mut queues: BTreeMap<u32, Vec<Command>> = BTreeMap::new();
@@ -144,7 +144,7 @@ impl Pair {
         }
     }
 
-    /// Empties the Redis; a new model, whose clock says what Redis's does.
+    /// Empties the Redis, and returns a new model with Redis's clock.
     async fn begin(&self) -> Model {
         let commands = ["DISCARD", "UNWATCH"].map(|word| Command::new([word]));
         for connection in &self.connections {

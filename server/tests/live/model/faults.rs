@@ -1,4 +1,4 @@
-//! Faults that people report in public, as far as a store alone shows them: model and Redis say the
+//! Faults that people report in public, as far as a store alone shows them: model and Redis answer the
 //! same, and it is the right thing.
 
 use race_core::catalogue;

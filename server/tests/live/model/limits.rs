@@ -1,5 +1,5 @@
 //! What random commands cannot show: the table of commands, real time, connections that go, and
-//! what the model says that it lacks.
+//! what the model names as lacking.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ fn items(reply: &Reply) -> &[Reply] {
 }
 
 #[test]
-fn the_table_of_commands_is_the_one_that_redis_tells() {
+fn the_table_of_commands_is_the_one_of_redis() {
     wait(async {
         let connection = connect(shared().await).await;
         for spec in COMMANDS {
@@ -49,7 +49,7 @@ fn the_table_of_commands_is_the_one_that_redis_tells() {
 }
 
 #[test]
-fn every_command_of_redis_is_in_the_model_or_among_those_that_it_says_it_lacks() {
+fn every_command_of_redis_is_in_the_model_or_among_those_that_it_lacks_by_name() {
     wait(async {
         let connection = connect(shared().await).await;
         let reply = send(&connection, "COMMAND LIST").await;
@@ -157,7 +157,7 @@ fn a_transaction_is_gone_with_its_connection() {
 }
 
 #[test]
-fn where_the_model_stops_short_of_redis_it_says_that_it_is_the_model() {
+fn where_the_model_stops_short_of_redis_its_error_names_the_model() {
     let mut model = Model::default();
     for words in [
         "SPOP k",

@@ -18,7 +18,7 @@ use crate::support::wait;
 const CONNECTIONS: u32 = 3;
 const LENGTH: u32 = 150;
 
-/// Statements with places to fill; a line is drawn as often as the number before it says.
+/// Statements with places to fill; a line is drawn as often as the number before it.
 const TEMPLATES: &[(u32, &str)] = &[
     (6, "read_stock r"),
     (4, "take_stock r"),
