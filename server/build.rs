@@ -1,7 +1,7 @@
 //! Packs the built pages into the binary: every file of `dist/`, with a gzip and a brotli of it where they are
 //! smaller.
 //!
-//! Without built pages there is one file instead, which says how to build them.
+//! Without built pages there is one file instead, which explains how to build them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

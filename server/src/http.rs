@@ -1,7 +1,8 @@
 //! The HTTP API and the page.
 //!
-//! Reading order: [`router`] (every route), [`guard`] (who may ask), [`races`] and [`events`] (what
-//! it is about), [`crate::error`] (every refusal), [`serve`] (connections, and their end).
+//! Reading order: [`router`] (every route), [`guard`] (whose requests are served), [`races`] and [`events`] (what the
+//! API is about), [`openapi`] (its description), [`trace`] and [`metrics`] (what is logged and counted),
+//! [`crate::error`] (every refusal), [`serve`] (connections, and their end).
 
 mod body;
 mod events;

@@ -14,7 +14,7 @@ use race_core::result::RaceResult;
 use crate::error::ApiError;
 use crate::limits;
 use crate::live::{self, Log};
-use crate::races::Begun;
+use crate::races::{Begun, Known};
 
 use super::schema::{Error, RaceConfigSchema, RaceResultSchema};
 use super::{App, body};
@@ -94,9 +94,9 @@ pub async fn stop(
     Path(id): Path<String>,
 ) -> Result<Json<RaceResult>, ApiError> {
     let race = app.races.get(&id).ok_or(ApiError::NoSuchRace)?;
-    if let crate::races::Known::Logged(log) = &race {
+    if let Known::Logged(log) = &race {
         log.cancel("Somebody stopped it.");
-        // Where it does not end soon, the answer says that it is still running.
+        // If it does not end soon, the response has it running still.
         let _ = tokio::time::timeout(limits::DRAIN_TIME_MAX, log.ended()).await;
     }
     Ok(Json(race.result()))

@@ -23,7 +23,8 @@ pub struct Embedded {
     pub gzip: Option<&'static [u8]>,
 }
 
-/// Every file of the built pages; in a server that was built without them, `index.html` says so.
+/// Every file of the built pages; in a server that was built without them, one `index.html` that explains how to
+/// build them.
 pub const FILES: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 impl Embedded {
