@@ -1,13 +1,15 @@
 //! Packs the built pages into the binary: every file of `dist/`, with a gzip and a brotli of it where they are
 //! smaller.
 //!
-//! Without built pages the list is empty, and the server says how to build them.
+//! Without built pages there is one file instead, which explains how to build them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io, thread};
 
+/// The file that stands for the pages where there are none.
+const SUBSTITUTE: &str = "src/http/page/none.html";
 /// Kinds of file that are compressed already.
 const COMPRESSED: [&str; 4] = ["ico", "jpg", "png", "woff2"];
 
@@ -36,12 +38,18 @@ fn main() -> io::Result<()> {
     let mut paths = Vec::new();
     list(&dist, &mut paths)?;
     paths.sort();
+    if paths.is_empty() {
+        paths.push(crate_folder.join(SUBSTITUTE));
+        println!("cargo::rerun-if-changed={SUBSTITUTE}");
+    }
     pack_all(&paths, &out)?;
 
     let mut table = String::from("&[\n");
     for (number, path) in paths.iter().enumerate() {
-        let name =
-            path.strip_prefix(&dist).expect("under dist").to_string_lossy().replace('\\', "/");
+        let name = match path.strip_prefix(&dist) {
+            Ok(name) => name.to_string_lossy().replace('\\', "/"),
+            Err(_) => "index.html".to_owned(),
+        };
         let (brotli, gzip) =
             (Encoding::Brotli.source(number, &out), Encoding::Gzip.source(number, &out));
         writeln!(

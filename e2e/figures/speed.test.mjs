@@ -1,9 +1,7 @@
-// How heavy and how quick the page is. The figures are printed; the limits are what the page promises. These tests run
+// How quick the page is. The figures are printed; the limits are what the page promises. These tests run
 // alone, after all others, so that nothing else is on the machine.
 
 import assert from 'node:assert/strict';
-import { get } from 'node:http';
-import { test } from 'node:test';
 
 import { facts, number, race, raceAndPause, scrub, settle, until } from '../lib/race.mjs';
 import { suite } from '../lib/suite.mjs';
@@ -11,7 +9,6 @@ import { suite } from '../lib/suite.mjs';
 const shared = suite();
 const { browserTest } = shared;
 
-const WASM_BYTES_MAX = 200_000;
 const MEDIAN_MS_MAX = 8;
 const P99_MS_MAX = 16;
 /** 5,000 grabs are the most that is traced whole. In lockstep all 200 are in flight, however quick the machine. */
@@ -24,27 +21,6 @@ const told = (durations) => {
   const line = Object.entries(figures).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`).join(', ');
   return { ...figures, line };
 };
-
-test('the page is at most 200 KB of WebAssembly, gzipped', async (t) => {
-  const index = await (await fetch(shared.server.url)).text();
-  const files = [...new Set(index.match(/[\w./-]+_bg\.wasm/g))];
-  assert.equal(files.length, 1, `the page's programs: ${files}`);
-  const { bytes, encoding } = await served(new URL(files[0], `${shared.server.url}/`));
-  t.diagnostic(`${files[0]}: ${bytes} bytes as ${encoding}`);
-  assert.equal(encoding, 'gzip');
-  assert.ok(bytes <= WASM_BYTES_MAX, `${bytes} bytes gzipped, at most ${WASM_BYTES_MAX}`);
-});
-
-/** How many bytes go over the line, and how they are packed. */
-const served = (url) =>
-  new Promise((done, fail) => {
-    const request = get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk) => (bytes += chunk.length));
-      answer.on('end', () => done({ bytes, encoding: answer.headers['content-encoding'] }));
-    });
-    request.on('error', fail);
-  });
 
 browserTest('the first counter moves within 2 s of the click', { init: watchCounters }, async (page, t) => {
   await race(page, () => page.getByTestId('start').click());

@@ -29,6 +29,6 @@ impl Backends {
 impl From<Store> for Backends {
     /// Races on this Redis; those that use SQL run on a private SQLite file.
     fn from(redis: Store) -> Backends {
-        Backends::new(redis, Database::own())
+        Backends::new(redis, Database::private())
     }
 }

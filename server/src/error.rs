@@ -1,228 +1,199 @@
-//! Every refusal of the API.
+//! Every refusal of the API, and the table of their responses.
 //!
-//! Policy: a request that cannot be read is 400; one that can, but asks for what may not be, is 422
-//! and names the field and what it accepts; one that would do at another time is 409, 429 or 503
-//! and says when. The message is for the caller, in a plain sentence without our insides; what only
-//! we should know goes into the log. Every refusal is `{"error":{"code","message","field"?}}`.
+//! Policy: a request that cannot be read is 400; one that can, but asks for what may not be, is 422 and names the
+//! field and what it accepts; one that would do at another time is 409, 429 or 503 and says when. The message is for
+//! the caller, in a plain sentence without internals; those go into the log. The body of every refusal is
+//! `{"error":{"code","message","field"?}}`.
 
 use axum::Json;
 use axum::http::header::{HeaderName, RETRY_AFTER, UPGRADE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use race_core::config::FieldError;
+use race_core::config::{FieldError, Why};
 use race_core::wire::{ErrorBody, ErrorDetail};
+use thiserror::Error;
 
 use crate::limits;
 use crate::races::Refusal;
 use crate::store::StoreError;
 
-/// A refusal on its way to the caller.
-#[derive(Debug)]
-pub struct ApiError {
-    status: StatusCode,
-    detail: Box<ErrorDetail>,
-    header: Option<(HeaderName, HeaderValue)>,
+/// Why a request is refused; its text is the message for the caller.
+#[derive(Debug, Error)]
+pub enum ApiError {
+    /// The body is not a JSON object.
+    #[error("The body must be one JSON object: {0}.")]
+    MalformedBody(String),
+    /// The Idempotency-Key is not a short printable text.
+    #[error("An Idempotency-Key is 1 to {} visible ASCII characters.", limits::KEY_BYTES_MAX)]
+    BadIdempotencyKey,
+    /// A page of another site sent this.
+    #[error("Only this server's own page, or a program that is no browser, may do this.")]
+    ForeignOrigin,
+    /// Nothing has this path.
+    #[error("There is nothing here.")]
+    NotFound,
+    /// No race has this id, or none has it any more.
+    #[error("There is no such race; the last {} are kept.", limits::RESULTS_KEPT)]
+    NoSuchRace,
+    /// The path does not have this method; the router adds `Allow`.
+    #[error("That method does nothing here; the Allow header lists those that do.")]
+    MethodNotAllowed,
+    /// The body came too slowly.
+    #[error("The body was not here within {} s.", limits::REQUEST_TIME_MAX.as_secs())]
+    TooSlow,
+    /// Another race is running.
+    #[error("Race {0} is running, and there is one at a time: wait for it, or stop it.")]
+    RaceRunning(String),
+    /// The race's result is kept, its trace is not.
+    #[error(
+        "Only the last {} races can be watched again; the result of this one is still here.",
+        limits::TRACES_KEPT
+    )]
+    TraceGone,
+    /// The body is too large.
+    #[error("A body has at most {} bytes.", limits::BODY_BYTES_MAX)]
+    BodyTooLarge,
+    /// The body does not declare itself to be JSON.
+    #[error("The body must be JSON, with the header Content-Type: application/json.")]
+    NotJson,
+    /// The Host header is not a name of this server.
+    #[error(
+        "This server does not go by the name in the Host header; `race serve --allow-host NAME` adds one."
+    )]
+    UnknownHost,
+    /// A field of the race config has a value that it does not accept.
+    #[error(transparent)]
+    InvalidField(#[from] FieldError),
+    /// The Idempotency-Key was used for another race.
+    #[error("This Idempotency-Key began another race; use a new key for a new race.")]
+    IdempotencyKeyReused,
+    /// The events of a race were requested over plain HTTP.
+    #[error("A race's events are a WebSocket: connect with ws://.")]
+    UpgradeRequired,
+    /// Races are started too fast.
+    #[error("Races are being started too fast; try again in {seconds} s.")]
+    TooManyStarts {
+        /// When the next one may start.
+        seconds: u64,
+    },
+    /// As many viewers as may be are watching.
+    #[error("{} viewers are watching already; try again later.", limits::VIEWERS_MAX)]
+    TooManyViewers,
+    /// Redis cannot be used.
+    #[error(transparent)]
+    StoreUnavailable(#[from] StoreError),
+    /// The server is about to end.
+    #[error("The server is shutting down.")]
+    ShuttingDown,
 }
 
 impl ApiError {
-    fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
-        let detail =
-            ErrorDetail { code: code.to_owned(), message: message.into(), field: None, why: None };
-        ApiError { status, detail: Box::new(detail), header: None }
+    /// Returns the status and the code for programs: the table of all refusals.
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
+        match self {
+            ApiError::MalformedBody(_) => (StatusCode::BAD_REQUEST, "malformed_body"),
+            ApiError::BadIdempotencyKey => (StatusCode::BAD_REQUEST, "bad_idempotency_key"),
+            ApiError::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
+            ApiError::NotFound => (StatusCode::NOT_FOUND, "not_found"),
+            ApiError::NoSuchRace => (StatusCode::NOT_FOUND, "no_such_race"),
+            ApiError::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
+            ApiError::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
+            ApiError::RaceRunning(_) => (StatusCode::CONFLICT, "race_running"),
+            ApiError::TraceGone => (StatusCode::GONE, "trace_gone"),
+            ApiError::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+            ApiError::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json"),
+            ApiError::UnknownHost => (StatusCode::MISDIRECTED_REQUEST, "unknown_host"),
+            ApiError::InvalidField(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_field"),
+            ApiError::IdempotencyKeyReused => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused")
+            }
+            ApiError::UpgradeRequired => (StatusCode::UPGRADE_REQUIRED, "upgrade_required"),
+            ApiError::TooManyStarts { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_starts"),
+            ApiError::TooManyViewers => (StatusCode::SERVICE_UNAVAILABLE, "too_many_viewers"),
+            ApiError::StoreUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "store_unavailable"),
+            ApiError::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, "shutting_down"),
+        }
     }
 
-    fn with(mut self, name: HeaderName, value: &str) -> ApiError {
-        self.header = HeaderValue::from_str(value).ok().map(|value| (name, value));
-        self
+    /// Returns the header that goes with the refusal, where one does.
+    fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+        Some(match self {
+            ApiError::UpgradeRequired => (UPGRADE, HeaderValue::from_static("websocket")),
+            ApiError::TooManyStarts { seconds } => (RETRY_AFTER, HeaderValue::from(*seconds)),
+            ApiError::StoreUnavailable(_) => (RETRY_AFTER, HeaderValue::from(2)),
+            ApiError::TooManyViewers | ApiError::ShuttingDown => {
+                (RETRY_AFTER, HeaderValue::from(5))
+            }
+            _ => return None,
+        })
     }
 
-    /// 400: the body is no JSON object.
-    pub fn malformed(why: &str) -> ApiError {
-        let message = format!("The body must be one JSON object: {why}.");
-        ApiError::new(StatusCode::BAD_REQUEST, "malformed_body", message)
-    }
-
-    /// 400: the key is no short printable text.
-    pub fn bad_key() -> ApiError {
-        let message = format!(
-            "An Idempotency-Key is 1 to {} visible ASCII characters.",
-            limits::KEY_BYTES_MAX
-        );
-        ApiError::new(StatusCode::BAD_REQUEST, "bad_idempotency_key", message)
-    }
-
-    /// 403: another site's page sent this.
-    pub fn foreign() -> ApiError {
-        let message = "Only this server's own page, or a program that is no browser, may do this.";
-        ApiError::new(StatusCode::FORBIDDEN, "foreign_origin", message)
-    }
-
-    /// 404: nothing is there.
-    pub fn not_found() -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
-    }
-
-    /// 404: no such race, or not any more.
-    pub fn no_race() -> ApiError {
-        let message = format!("There is no such race; the last {} are kept.", limits::RESULTS_KEPT);
-        ApiError::new(StatusCode::NOT_FOUND, "no_such_race", message)
-    }
-
-    /// 405: not with this method; the router adds `Allow`.
-    pub fn method() -> ApiError {
-        let message = "That method does nothing here; the Allow header lists those that do.";
-        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message)
-    }
-
-    /// 408: the body came too slowly.
-    pub fn slow() -> ApiError {
-        let message =
-            format!("The body was not here within {} s.", limits::REQUEST_TIME_MAX.as_secs());
-        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message)
-    }
-
-    /// 410: the result is still here, the trace is not.
-    pub fn trace_gone() -> ApiError {
-        let message = format!(
-            "Only the last {} races can be watched again; the result of this one is still here.",
-            limits::TRACES_KEPT
-        );
-        ApiError::new(StatusCode::GONE, "trace_gone", message)
-    }
-
-    /// 413: the body is too large.
-    pub fn too_large() -> ApiError {
-        let message = format!("A body has at most {} bytes.", limits::BODY_BYTES_MAX);
-        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", message)
-    }
-
-    /// 415: the body does not say that it is JSON.
-    pub fn no_json() -> ApiError {
-        let message = "The body must be JSON, with the header Content-Type: application/json.";
-        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message)
-    }
-
-    /// 421: this server does not go by that name.
-    pub fn misdirected() -> ApiError {
-        let message = "This server does not go by the name in the Host header; `race serve --allow-host NAME` adds one.";
-        ApiError::new(StatusCode::MISDIRECTED_REQUEST, "unknown_host", message)
-    }
-
-    /// 426: a race's events are a WebSocket.
-    pub fn no_upgrade() -> ApiError {
-        let message = "A race's events are a WebSocket: connect with ws://.";
-        ApiError::new(StatusCode::UPGRADE_REQUIRED, "upgrade_required", message)
-            .with(UPGRADE, "websocket")
-    }
-
-    /// 500: our fault.
-    pub fn internal() -> ApiError {
-        let message = "That was the server's fault, not yours; its log says more.";
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
-    }
-
-    /// 503: every seat is taken.
-    pub fn too_many_viewers() -> ApiError {
-        let message =
-            format!("{} viewers are watching already; try again later.", limits::VIEWERS_MAX);
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_viewers", message)
-            .with(RETRY_AFTER, "5")
-    }
-}
-
-impl From<FieldError> for ApiError {
-    fn from(error: FieldError) -> ApiError {
-        let mut refusal =
-            ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_field", error.to_string());
-        refusal.detail.field = Some(error.field);
-        refusal.detail.why = Some(error.why);
-        refusal
-    }
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> ApiError {
-        tracing::warn!("Redis cannot be used: {}", error.message);
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.message)
-            .with(RETRY_AFTER, "2")
+    fn refused_field(&self) -> Option<(String, Why)> {
+        match self {
+            ApiError::InvalidField(error) => Some((error.field.clone(), error.why.clone())),
+            _ => None,
+        }
     }
 }
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         match refusal {
-            Refusal::Busy(id) => {
-                let message = format!(
-                    "Race {id} is running, and there is one at a time: wait for it, or stop it."
-                );
-                ApiError::new(StatusCode::CONFLICT, "race_running", message)
-            }
-            Refusal::OtherContent => {
-                let message =
-                    "This Idempotency-Key began another race; use a new key for a new race.";
-                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", message)
-            }
-            Refusal::TooFast { seconds } => {
-                let message =
-                    format!("Races are being started too fast; try again in {seconds} s.");
-                ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_starts", message)
-                    .with(RETRY_AFTER, &seconds.to_string())
-            }
-            Refusal::ShuttingDown => {
-                let message = "The server is shutting down.";
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "shutting_down", message)
-                    .with(RETRY_AFTER, "5")
-            }
+            Refusal::Busy(id) => ApiError::RaceRunning(id),
+            Refusal::OtherContent => ApiError::IdempotencyKeyReused,
+            Refusal::TooFast { seconds } => ApiError::TooManyStarts { seconds },
+            Refusal::ShuttingDown => ApiError::ShuttingDown,
         }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorBody { error: *self.detail })).into_response();
-        response.headers_mut().extend(self.header);
+        if let ApiError::StoreUnavailable(error) = &self {
+            tracing::warn!("Redis cannot be used: {error}");
+        }
+        let (status, code) = self.status_and_code();
+        let (code, message) = (code.to_owned(), self.to_string());
+        let (field, why) = self.refused_field().unzip();
+        let error = ErrorDetail { code, message, field, why };
+        let mut response = (status, Json(ErrorBody { error })).into_response();
+        response.headers_mut().extend(self.header());
         response
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use race_core::config::Why;
-
     use super::*;
 
     #[test]
     fn every_refusal_has_its_status_and_a_code_of_its_own() {
-        let store = StoreError { message: "Redis is down.".to_owned() };
-        let table: [(ApiError, u16, &str); 20] = [
-            (ApiError::malformed("it is empty"), 400, "malformed_body"),
-            (ApiError::bad_key(), 400, "bad_idempotency_key"),
-            (ApiError::foreign(), 403, "foreign_origin"),
-            (ApiError::not_found(), 404, "not_found"),
-            (ApiError::no_race(), 404, "no_such_race"),
-            (ApiError::method(), 405, "method_not_allowed"),
-            (ApiError::slow(), 408, "too_slow"),
+        let table: [(ApiError, u16, &str); 19] = [
+            (ApiError::MalformedBody("it is empty".to_owned()), 400, "malformed_body"),
+            (ApiError::BadIdempotencyKey, 400, "bad_idempotency_key"),
+            (ApiError::ForeignOrigin, 403, "foreign_origin"),
+            (ApiError::NotFound, 404, "not_found"),
+            (ApiError::NoSuchRace, 404, "no_such_race"),
+            (ApiError::MethodNotAllowed, 405, "method_not_allowed"),
+            (ApiError::TooSlow, 408, "too_slow"),
             (Refusal::Busy("7f3a".to_owned()).into(), 409, "race_running"),
-            (ApiError::trace_gone(), 410, "trace_gone"),
-            (ApiError::too_large(), 413, "body_too_large"),
-            (ApiError::no_json(), 415, "not_json"),
-            (ApiError::misdirected(), 421, "unknown_host"),
+            (ApiError::TraceGone, 410, "trace_gone"),
+            (ApiError::BodyTooLarge, 413, "body_too_large"),
+            (ApiError::NotJson, 415, "not_json"),
+            (ApiError::UnknownHost, 421, "unknown_host"),
             (FieldError::new("racers", Why::Twice).into(), 422, "invalid_field"),
             (Refusal::OtherContent.into(), 422, "idempotency_key_reused"),
-            (ApiError::no_upgrade(), 426, "upgrade_required"),
+            (ApiError::UpgradeRequired, 426, "upgrade_required"),
             (Refusal::TooFast { seconds: 1 }.into(), 429, "too_many_starts"),
-            (ApiError::internal(), 500, "internal"),
-            (ApiError::too_many_viewers(), 503, "too_many_viewers"),
-            (store.into(), 503, "store_unavailable"),
+            (ApiError::TooManyViewers, 503, "too_many_viewers"),
+            (StoreError::Tls.into(), 503, "store_unavailable"),
             (Refusal::ShuttingDown.into(), 503, "shutting_down"),
         ];
         for (error, status, code) in &table {
-            assert_eq!((error.status.as_u16(), error.detail.code.as_str()), (*status, *code));
-            assert!(
-                error.detail.message.ends_with(['.', 'e']),
-                "a sentence: {}",
-                error.detail.message
-            );
+            let (found, name) = error.status_and_code();
+            assert_eq!((found.as_u16(), name), (*status, *code));
+            let message = error.to_string();
+            assert!(message.ends_with(['.', 'e']), "a sentence: {message}");
         }
     }
 }

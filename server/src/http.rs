@@ -1,22 +1,25 @@
 //! The HTTP API and the page.
 //!
-//! Reading order: [`router`] (every route), [`guard`] (who may ask), [`races`] and [`events`] (what
-//! it is about), [`crate::error`] (every refusal), [`serve`] (connections, and their end).
+//! Reading order: [`router`] (every route), [`guard`] (whose requests are served), [`races`] and [`events`] (what the
+//! API is about), [`openapi`] (its description), [`trace`] and [`metrics`] (what is logged and counted),
+//! [`crate::error`] (every refusal), [`serve`] (connections, and their end).
 
 mod body;
-mod docs;
 mod events;
 pub mod guard;
+mod health;
+mod limits;
 mod machine;
-mod meters;
+mod metrics;
+mod openapi;
 mod page;
 mod races;
 pub mod router;
 mod schema;
 mod security;
 pub mod serve;
-mod status;
 pub mod strategies;
+mod trace;
 
 use std::sync::Arc;
 
@@ -25,15 +28,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::backends::Backends;
-/// Kept for a moment under its old name.
-pub use crate::limits;
+use crate::limits::VIEWERS_MAX;
 use crate::races::Races;
 
 use guard::Policy;
-use meters::Meters;
+use metrics::Metrics;
 use page::Page;
 
-/// What all requests of one server share.
+/// The state that all requests of one server share.
 pub struct App {
     /// What races run on.
     pub backends: Arc<Backends>,
@@ -41,7 +43,7 @@ pub struct App {
     pub races: Arc<Races>,
     policy: Policy,
     page: Page,
-    meters: Arc<Meters>,
+    metrics: Metrics,
     /// Seats for viewers.
     seats: Arc<Semaphore>,
     /// Races and viewers under way, so that the end can wait for them.
@@ -58,8 +60,8 @@ impl App {
             races: Arc::new(Races::new(closing.clone())),
             policy,
             page: Page::new(),
-            meters: Arc::default(),
-            seats: Arc::new(Semaphore::new(limits::VIEWERS_MAX)),
+            metrics: Metrics::new(),
+            seats: Arc::new(Semaphore::new(VIEWERS_MAX)),
             tasks: TaskTracker::new(),
             closing,
         })

@@ -1,24 +1,28 @@
-//! The machine that races run on, as far as a measured rate depends on it. Nothing here says whose it
-//! is: no name of it, no path, no user.
+//! The machine that races run on, as far as a measured rate depends on it, without anything that would
+//! identify it: no host name, no path, no user.
 
 use race_core::machine::Machine;
 
 use crate::store::{Store, StoreError};
 
-/// This machine and its Redis.
+/// Returns this machine and its Redis.
+///
+/// # Errors
+///
+/// Fails if Redis does not answer.
 pub async fn about(store: &Store) -> Result<Machine, StoreError> {
-    let (redis, persistence) = store.about().await?;
+    let redis = store.about().await?;
     Ok(Machine {
         os: std::env::consts::OS.to_owned(),
         arch: std::env::consts::ARCH.to_owned(),
         cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
         cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| model(&text)),
-        redis,
-        persistence,
+        redis: redis.name,
+        persistence: redis.persistence,
     })
 }
 
-/// The processor's name, where the system tells it in a file; elsewhere it is left out.
+/// Returns the processor's name where the system has it in a file; elsewhere it is left out.
 fn model(cpuinfo: &str) -> Option<String> {
     let named = |line: &str| {
         let (name, value) = line.split_once(':')?;

@@ -1,6 +1,7 @@
-//! The races of one server: one at a time, the latest ended ones, and who may start the next.
+//! The races of one server: one at a time, the latest ended ones, and when the next may start.
 
 mod bucket;
+mod refusal;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,21 +16,7 @@ use crate::live::Log;
 
 use bucket::Bucket;
 
-/// Why a race may not start now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The race of this id is running.
-    Busy(String),
-    /// The Idempotency-Key began a race with another config.
-    OtherContent,
-    /// Too many starts; one more is free after so many seconds.
-    TooFast {
-        /// Whole seconds, rounded up.
-        seconds: u64,
-    },
-    /// The server is about to end.
-    ShuttingDown,
-}
+pub use refusal::Refusal;
 
 /// A race that this server knows.
 #[derive(Clone)]
@@ -41,7 +28,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// The race as it stands.
+    /// Returns the race as it stands.
     pub fn result(&self) -> RaceResult {
         match self {
             Known::Logged(log) => log.result(),
@@ -50,9 +37,9 @@ impl Known {
     }
 }
 
-/// What a start came to.
+/// The result of a start.
 pub enum Begun {
-    /// A race that somebody must run now.
+    /// A new race, which the caller must run now.
     New(Arc<Log>),
     /// The race of this id, which the same key began before.
     Again(String),
@@ -82,15 +69,19 @@ struct Key {
 }
 
 impl Races {
-    /// No races yet; none begin once `closing` is cancelled.
+    /// Returns no races yet; none begin once `closing` is cancelled.
     pub fn new(closing: CancellationToken) -> Races {
         let (running, ended, keys) = (None, VecDeque::new(), VecDeque::new());
         let inner = Inner { running, ended, keys, starts: Bucket::full(Instant::now()) };
         Races { inner: Mutex::new(inner), changed: tokio::sync::Notify::new(), closing }
     }
 
-    /// Whether this race may start: the cheap checks, before Redis is asked. Costs one start,
-    /// except where the key has been answered before.
+    /// Makes the cheap checks for a race, before Redis is asked. Costs one start, except where the key has
+    /// been answered before: then its race is returned.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the race may not start now.
     pub fn admit(&self, config: &RaceConfig, key: Option<&str>) -> Result<Option<String>, Refusal> {
         let mut inner = self.lock();
         if let Some(id) = inner.answered(config, key)? {
@@ -101,6 +92,10 @@ impl Races {
     }
 
     /// Begins a race that was admitted, unless another was faster.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the race may not start now.
     pub fn begin(&self, config: &RaceConfig, key: Option<&str>) -> Result<Begun, Refusal> {
         let mut inner = self.lock();
         // Within the lock, so that none begins after the last look for a running one.
@@ -126,7 +121,7 @@ impl Races {
         Ok(Begun::New(log))
     }
 
-    /// Takes a race, whose driver has gone home, among the ended ones.
+    /// Moves a race, whose driver is done, to the ended ones.
     pub fn end(&self, id: &str) {
         let mut inner = self.lock();
         if inner.running.as_ref().is_some_and(|(running, _)| running == id) {
@@ -136,7 +131,7 @@ impl Races {
         self.changed.notify_waiters();
     }
 
-    /// The race of this id.
+    /// Returns the race of this id.
     pub fn get(&self, id: &str) -> Option<Known> {
         let inner = self.lock();
         match &inner.running {
@@ -145,7 +140,7 @@ impl Races {
         }
     }
 
-    /// Whether a race is running.
+    /// Returns true if a race is running.
     pub fn is_running(&self) -> bool {
         self.lock().running.is_some()
     }
@@ -177,7 +172,7 @@ impl Inner {
 
     fn refuse_second(&self) -> Result<(), Refusal> {
         match &self.running {
-            // Where the last word is said and only its keys are being removed, it is as good as ended.
+            // Where only its keys are still being removed, it is as good as ended.
             Some((id, log)) if log.result().status == Status::Running => {
                 Err(Refusal::Busy(id.clone()))
             }
@@ -198,7 +193,7 @@ impl Inner {
     }
 }
 
-/// An id that is ours, fits into a URL, and cannot be guessed.
+/// Returns an id that fits into a URL and cannot be guessed.
 pub fn new_id() -> String {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the system has randomness");

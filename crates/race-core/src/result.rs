@@ -102,6 +102,9 @@ pub struct RaceResult {
     pub trace_every: u32,
     /// The commands in the order in which Redis itself ran them; empty until a race with `xray` has ended.
     pub xray: Vec<ExecutedCommand>,
+    /// The number of commands that Redis ran beyond those that an X-ray keeps; `xray` lacks them.
+    #[serde(default)]
+    pub xray_dropped: u64,
     /// The whole config, defaults filled in.
     pub config: RaceConfig,
 }
@@ -201,6 +204,7 @@ impl RaceResult {
             seed: config.seed,
             trace_every: config.trace_every(),
             xray: Vec::new(),
+            xray_dropped: 0,
             config: config.clone(),
         }
     }

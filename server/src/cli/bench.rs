@@ -4,9 +4,11 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use crate::bench::{self, Options};
 
-use super::{Exit, could_not_run, json, redis_url, runtime, source};
+use super::args::{json, redis_url, source};
+use super::exit::{CliError, Exit};
+use super::process::runtime;
 
-/// Its arguments.
+/// Returns its arguments.
 pub fn command() -> Command {
     let runs = Arg::new("runs")
         .long("runs")
@@ -19,12 +21,12 @@ pub fn command() -> Command {
         .args([runs, redis_url(), json()])
 }
 
-/// Measures.
+/// Measures, and returns how that ended.
 pub fn main(matches: &ArgMatches) -> Exit {
     let runs = *matches.get_one::<u32>("runs").expect("it has a default");
     let options = Options { source: source(matches), runs, json: matches.get_flag("json") };
     match runtime("warn").block_on(bench::run(options)) {
         Ok(()) => Exit::Held,
-        Err(error) => could_not_run(&error.message),
+        Err(error) => CliError::from(error).exit(),
     }
 }

@@ -1,24 +1,28 @@
 //! `race check`: every order of a scenario, on the model store.
 
-use std::path::Path;
+mod input;
+
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use race_core::RaceConfig;
-use race_core::catalogue;
 use race_core::config::field::plain;
 use race_core::config::field_named;
-use race_core::program::{BareHeader, Program};
+use race_core::program::Program;
 use race_core::report::CheckReport;
 use race_core::trace::Standing;
 use race_engine::check::{Bounds, Check, Faults, GRABS_MAX, scenario};
 use redis_lua::ProgramError;
 
+use super::args::json;
+use super::exit::Exit;
 use super::flags::FlagError;
-use super::report::Ink;
+use super::ink::Ink;
+use super::process::print;
 use super::watch::Watch;
-use super::{Exit, counterexample, flags, json, print};
+use super::{counterexample, flags};
+use input::{program, unusable_file};
 
 /// Fields of a race that make a scenario; without one of them, the standard scenarios are walked.
 const FIELDS: &[&str] = &[
@@ -33,10 +37,10 @@ const FIELDS: &[&str] = &[
     "attempts",
     "shards",
 ];
-/// States between two times that they are told.
-const TOLD_EVERY: u32 = 5_000;
+/// States between two times that their number is shown.
+const SHOWN_EVERY: u32 = 5_000;
 
-/// Its arguments.
+/// Returns its arguments.
 pub fn command() -> Command {
     let strategy = Arg::new(flags::STRATEGY)
         .value_name("STRATEGY|FILE.lua")
@@ -60,7 +64,7 @@ pub fn command() -> Command {
             Arg::new("no-symmetry")
                 .long("no-symmetry")
                 .action(ArgAction::SetTrue)
-                .help("Walk states that differ only in who is who each for itself"),
+                .help("Walk states that differ only in which racer is which, each for itself"),
             text("keys", "KIND,…", "The kinds of KEYS of a file without a header [default: stock:string, and users:set if there is a KEYS[2]]"),
             text("argv", "NAME,…", "The names of ARGV of a file without a header [default: racer,quantity]"),
             text("returns", "N OUTCOME,…", "What its numbers mean [default: 1 won, 0 sold_out, -1 sold_out, -2 duplicate, -3 missing]"),
@@ -72,11 +76,13 @@ pub fn command() -> Command {
         ))
 }
 
-/// A field's argument; what a race takes where nothing is said is not what a check takes.
+/// Returns a field's argument; the defaults of a race are not those of a check.
 fn field_arg(name: &str) -> Arg {
     let field = field_named(name).expect("a field");
     let about = match name {
-        "racers" => "who grab, at most 12 grabs in all; default: six standard scenarios, else 2",
+        "racers" => {
+            "racers who grab, at most 12 grabs in all; default: six standard scenarios, else 2"
+        }
         "shares" => "shares in the packet; default: those of the standard scenarios, else 1",
         "attempts" => "tries before a grab gives up, for strategies that try again; default: 2",
         _ => field.about,
@@ -85,7 +91,7 @@ fn field_arg(name: &str) -> Arg {
     flags::arg(field).help(format!("{}{rest}", first.to_uppercase()))
 }
 
-/// Checks.
+/// Checks, and returns how that ended.
 pub fn main(matches: &ArgMatches) -> Exit {
     let program = match program(matches) {
         Ok(program) => program,
@@ -154,7 +160,7 @@ fn walked(
     while check.advance(1) {
         watch.beat();
         walked += 1;
-        if walked % TOLD_EVERY == 0 {
+        if walked % SHOWN_EVERY == 0 {
             let search = check.search();
             bar.set_message(format!("{} states, {} acts", search.states(), search.transitions()));
         }
@@ -167,14 +173,14 @@ fn walked(
 
 fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>, FlagError> {
     let own = FIELDS.iter().map(|name| field_named(name).expect("a field"));
-    let given = flags::given(matches, own);
-    let venue = flags::given(matches, field_named("venue"));
-    if given.is_empty() {
+    let set = flags::fields(matches, own);
+    let venue = flags::fields(matches, field_named("venue"));
+    if set.is_empty() {
         let config = RaceConfig::for_program(program, &venue)?;
         return Ok(scenario::standard(program, config.venue)?);
     }
-    let has = |name: &str| given.iter().any(|(given, _)| given == name);
-    let mut fields: Vec<_> = given.iter().cloned().chain(venue).collect();
+    let has = |name: &str| set.iter().any(|(field, _)| field == name);
+    let mut fields: Vec<_> = set.iter().cloned().chain(venue).collect();
     let racers = (!has("owners")).then_some(("racers", "2"));
     let small = racers.into_iter().chain([("shares", "1")]).chain(scenario::small(program));
     fields.extend(plain(small.filter(|(name, _)| !has(name))));
@@ -185,57 +191,4 @@ fn scenarios(matches: &ArgMatches, program: &Program) -> Result<Vec<RaceConfig>,
         return Err(FlagError::new(field, why));
     }
     Ok(vec![config])
-}
-
-/// The program of that name, or of that file.
-fn program(matches: &ArgMatches) -> Result<Program, Exit> {
-    let named = matches.get_one::<String>(flags::STRATEGY).expect("it is required");
-    let own = ["keys", "argv", "returns"];
-    if !named.ends_with(".lua") {
-        if let Some(flag) = own.iter().find(|flag| matches.contains_id(flag)) {
-            let why = "is for a Lua file of your own; a strategy says it in its header";
-            return Err(flags::unusable("check", FlagError::new(flag, why)));
-        }
-        return catalogue::strategy(named).cloned().ok_or_else(|| {
-            let names = catalogue::names().join(", ");
-            let why = format!("must be one of {names}, or a file that ends in .lua");
-            flags::unusable("check", FlagError::new(flags::STRATEGY, why))
-        });
-    }
-    let text = text(named).map_err(|why| unusable_file(named, &why))?;
-    if let Some(flag) = own.iter().find(|flag| matches.contains_id(flag))
-        && Program::has_header(&text)
-    {
-        let why = "is for a file without a header; this one says it there";
-        return Err(flags::unusable("check", FlagError::new(flag, why)));
-    }
-    if Program::has_header(&text) {
-        return Program::parse(&text).map_err(|error| unusable_file(named, &error.to_string()));
-    }
-    let name = Path::new(named).file_stem().unwrap_or_default().to_string_lossy();
-    let flag = |name: &str| matches.get_one::<String>(name).cloned();
-    let header = BareHeader { keys: flag("keys"), argv: flag("argv"), returns: flag("returns") };
-    Program::bare(&name, &text, header).map_err(|error| {
-        let flag = error.field.unwrap_or("keys");
-        flags::unusable("check", FlagError::new(flag, error.why))
-    })
-}
-
-fn text(file: &str) -> Result<String, String> {
-    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
-    if bytes.starts_with("\u{feff}".as_bytes()) {
-        return Err(
-            "line 1: a byte order mark stands before the program; save it without".to_owned()
-        );
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
-        format!("line {line}: this is no UTF-8 text")
-    })
-}
-
-fn unusable_file(file: &str, why: &str) -> Exit {
-    eprintln!("error: {file}: {why}");
-    Exit::Unusable
 }

@@ -18,16 +18,16 @@ use crate::backends::Backends;
 use crate::live::Log;
 use crate::machine;
 use crate::races::new_id;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
-use super::report::Ink;
-use super::{
-    Exit, could_not_run, database, database_url, flags, json, print, redis_url, run, runtime,
-    source,
-};
+use super::args::{database, database_url, json, redis_url, source};
+use super::exit::{CliError, Exit};
+use super::ink::Ink;
+use super::process::{print, runtime, stopped_by_signal};
+use super::{flags, run};
 use files::Files;
 
-/// Its arguments: strategies, a flag for each field that they share, and where the results go.
+/// Returns its arguments: strategies, a flag for each field that they share, and where the results go.
 pub fn command() -> Command {
     let ways = Arg::new(flags::STRATEGY)
         .value_name("STRATEGY[:VENUE]")
@@ -39,7 +39,7 @@ pub fn command() -> Command {
         .value_name("N")
         .default_value("1")
         .value_parser(["1", "3", "5", "7", "9"])
-        .help("Races for each row; the one whose rate is in the middle is told, what any of them broke is broken");
+        .help("Races for each row; the one whose rate is in the middle counts, what any of them broke is broken");
     let fields = shared().map(|field| match field.name {
         LEVELS => flags::arg(field).value_name("N,N,…").help(
             "Grabs in flight at once, or several such numbers: each is a block of rows [1 to 10000, at most 8 of them] \
@@ -48,25 +48,25 @@ pub fn command() -> Command {
         _ => flags::arg(field),
     });
     Command::new("compare")
-        .about("Run several strategies, one after the other, and tell them side by side")
+        .about("Run several strategies, one after the other, and print them side by side")
         .args([ways, repeat])
         .args(files::args())
         .args([redis_url(), database_url(), json()])
         .args(fields)
         .after_help(
-            "A field is given to those strategies that have use for it. A small race that is not counted comes first, so \
+            "A field goes to those strategies that have use for it. A small race that is not counted comes first, so \
              that the first row does not pay for the start.\nExit codes: 0 all judged properties held in all rows, 1 one is \
              broken, 2 unusable arguments, 3 a race could not run to its end. A row that a strategy cannot have (\"not run\") \
              changes nothing about it.",
         )
 }
 
-/// Fields that are the same for all; X-ray is for looking at a single race.
+/// Returns the fields that are the same for all; X-ray is for looking at a single race.
 fn shared() -> impl Iterator<Item = &'static Field> {
     FIELDS.iter().filter(|field| !["strategy", "venue", "xray"].contains(&field.name))
 }
 
-/// Compares.
+/// Compares, and returns how that ended.
 pub fn main(matches: &ArgMatches) -> Exit {
     let planned = match planned(matches) {
         Ok(planned) => planned,
@@ -79,10 +79,10 @@ pub fn main(matches: &ArgMatches) -> Exit {
     let runs = matches.get_one::<String>("repeat").and_then(|text| text.parse().ok()).unwrap_or(1);
     let (all, stopped) = match runtime("warn").block_on(compared(matches, &planned, runs)) {
         Ok(done) => done,
-        Err(error) => return could_not_run(&error.message),
+        Err(error) => return error.exit(),
     };
-    if let Err(why) = files.write(&all) {
-        return could_not_run(&why);
+    if let Err(error) = files.write(&all) {
+        return error.exit();
     }
     if matches.get_flag("json") {
         print(&format!("{}\n", serde_json::to_string(&all).expect("a comparison is JSON")));
@@ -94,15 +94,15 @@ pub fn main(matches: &ArgMatches) -> Exit {
 
 fn planned(matches: &ArgMatches) -> Result<Vec<PlannedRace>, FieldError> {
     let texts = matches.get_many::<String>(flags::STRATEGY).into_iter().flatten();
-    plan(&Contender::parse_all(texts.map(String::as_str))?, &flags::given(matches, shared()))
+    plan(&Contender::parse_all(texts.map(String::as_str))?, &flags::fields(matches, shared()))
 }
 
-/// Runs all of it; and whether somebody stopped it.
+/// Runs all of it, and returns true beside the result if a signal stopped it.
 async fn compared(
     matches: &ArgMatches,
     planned: &[PlannedRace],
     runs: usize,
-) -> Result<(Comparison, bool), StoreError> {
+) -> Result<(Comparison, bool), CliError> {
     let database = database(matches)?;
     let calls_sql = |contender: &Contender| {
         catalogue::strategy(&contender.strategy).is_some_and(|program| program.calls_sql())
@@ -111,7 +111,7 @@ async fn compared(
         database.open().await?;
     }
     let backends = Backends::new(Store::open(source(matches)).await?, database);
-    let stop = run::stopped();
+    let stop = stopped_by_signal();
     let machine = machine::about(&backends.redis).await?;
     if let Some(config) = warm_up(planned) {
         race(&backends, &config, "warming up ", &stop).await;
@@ -150,10 +150,10 @@ async fn race(
 
 fn exit(all: &Comparison, stopped: bool) -> Exit {
     match stopped {
-        true => could_not_run("A signal stopped it."),
+        true => CliError::Stopped.exit(),
         false if all.count(RowStatus::Broken) > 0 => Exit::Broken,
         false if all.count(RowStatus::Unfinished) > 0 => {
-            could_not_run("not every race came to its end")
+            CliError::Unfinished("not every race came to its end".to_owned()).exit()
         }
         false => Exit::Held,
     }

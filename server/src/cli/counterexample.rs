@@ -1,31 +1,41 @@
 //! What a check found, for people: how each property stands, and the shortest way in which it goes
 //! wrong, one column a grab.
 
+mod columns;
+
 use std::fmt::Write as _;
 
 use race_core::RaceConfig;
 use race_core::catalogue;
-use race_core::counterexample::{Counterexample, Event, Row, StaleWrite};
+use race_core::counterexample::StaleWrite;
 use race_core::program::Program;
 use race_core::property::Property;
 use race_core::report::CheckReport;
 use race_core::result::RaceResult;
 use race_core::schedule::Schedule;
-use race_core::trace::{Standing, Touch};
+use race_core::trace::Standing;
 use race_engine::check::scenario;
-use race_engine::check::tell::{short, tell};
+use race_engine::check::tell::tell;
 
 use super::figures::{counted, grouped};
-use super::report::{self, Ink};
+use super::ink::Ink;
+use super::verdict::{about, word};
+use columns::columns;
 
 /// Characters of a schedule that are shown in the list of properties.
 const SCHEDULE_SHOWN_MAX: usize = 60;
 /// A schedule so long is that of a program that does not end: there is nothing to learn from it.
 const REPLAYED_MAX: usize = 150;
-/// Characters of a command or a reply that are shown.
-const SHOWN_MAX: usize = 34;
+/// One way in which something goes wrong.
+struct Way {
+    schedule: Schedule,
+    /// The name of the scenario.
+    scenario: String,
+    /// What it breaks.
+    properties: Vec<Property>,
+}
 
-/// The whole report.
+/// Returns the whole report.
 pub fn text(
     checked: &CheckReport,
     program: &Program,
@@ -35,7 +45,7 @@ pub fn text(
     let title = format!("{}, {}", checked.strategy, checked.venue);
     let mut text = format!("{}\n{}\n\n", ink.paint("1", &title), walked(checked));
     for (property, found) in &checked.properties {
-        let (code, word) = report::word(found.status);
+        let (code, word) = word(found.status);
         let word = ink.paint(code, &format!("{word:<15}"));
         let way = match (&found.schedule, found.steps) {
             (Some(_), Some(0)) => "before anybody has a turn".to_owned(),
@@ -44,20 +54,20 @@ pub fn text(
                 let more = if short.len() < schedule.len() { "…" } else { "" };
                 format!("{}: {short}{more}", counted(steps.into(), "turn"))
             }
-            _ => report::about(*property).to_owned(),
+            _ => about(*property).to_owned(),
         };
         let _ = writeln!(text, "  {:<15}{word}{way}", property.name());
     }
     if let Some(why) = &checked.failure {
         let _ = writeln!(text, "\nA grab failed: {why}");
     }
-    for (schedule, scenario, properties) in ways(checked) {
-        if schedule.is_empty() || schedule.len() > REPLAYED_MAX {
+    for way in ways(checked) {
+        if way.schedule.is_empty() || way.schedule.len() > REPLAYED_MAX {
             continue;
         }
-        let named = |config: &&RaceConfig| scenario::name(config) == scenario;
-        let config = scenarios.iter().find(named).expect("it was walked");
-        text.push_str(&way(config, program, &schedule, &properties, ink));
+        let is_named = |config: &&RaceConfig| scenario::name(config) == way.scenario;
+        let config = scenarios.iter().find(is_named).expect("it was walked");
+        text.push_str(&way.text(config, program, ink));
     }
     let _ = writeln!(text, "\n{}", ink.paint("1", &verdict(checked)));
     text
@@ -78,107 +88,46 @@ fn walked(checked: &CheckReport) -> String {
     )
 }
 
-/// Each distinct way in which something goes wrong, with all that it breaks, shortest first.
-fn ways(checked: &CheckReport) -> Vec<(Schedule, String, Vec<Property>)> {
-    let mut ways: Vec<(Schedule, String, Vec<Property>)> = Vec::new();
+/// Returns each distinct way in which something goes wrong, with all that it breaks, shortest first.
+fn ways(checked: &CheckReport) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
     for (property, found) in &checked.properties {
         let Some(schedule) = &found.schedule else { continue };
         let schedule: Schedule = schedule.parse().expect("a schedule");
         let scenario = found.scenario.as_ref().unwrap_or(&checked.scenario);
-        let same =
-            |way: &&mut (Schedule, String, Vec<Property>)| way.0 == schedule && way.1 == *scenario;
-        match ways.iter_mut().find(same) {
-            Some(way) => way.2.push(*property),
-            None => ways.push((schedule, scenario.clone(), vec![*property])),
+        let is_same = |way: &&mut Way| way.schedule == schedule && way.scenario == *scenario;
+        match ways.iter_mut().find(is_same) {
+            Some(way) => way.properties.push(*property),
+            None => {
+                ways.push(Way { schedule, scenario: scenario.clone(), properties: vec![*property] })
+            }
         }
     }
-    ways.sort_by_key(|(schedule, ..)| schedule.len());
+    ways.sort_by_key(|way| way.schedule.len());
     ways
 }
 
-fn way(
-    config: &RaceConfig,
-    program: &Program,
-    schedule: &Schedule,
-    properties: &[Property],
-    ink: Ink,
-) -> String {
-    let tale = tell(config, program, schedule);
-    let names: Vec<_> = properties.iter().map(|property| property.name()).collect();
-    let title = format!("{} breaks {}", scenario::name(&tale.config), names.join(", "));
-    let mut text = format!("\n{}\n", ink.paint("1", &title));
-    text.push_str(&columns(&tale));
-    for property in properties {
-        let _ = writeln!(text, "  {}", sentence(*property, &tale.result));
-    }
-    if let Some(stale) = &tale.stale {
-        let _ = writeln!(text, "  {}", stale_text(stale));
-    }
-    if catalogue::strategy(&program.name).is_some_and(|known| known.text == program.text) {
-        let _ = writeln!(text, "  On the real Redis: {}", command(&tale.config));
-    }
-    text
-}
-
-/// One column a grab, one line an act, and a line wherever the turn passes to another.
-fn columns(tale: &Counterexample) -> String {
-    let config = &tale.config;
-    let cells: Vec<String> = tale.rows.iter().map(cell).collect();
-    let width = |grab: u32| {
-        let own = tale.rows.iter().zip(&cells).filter(|(row, _)| row.grab == Some(grab));
-        let widest = own.map(|(_, cell)| cell.chars().count()).max().unwrap_or(0);
-        widest.max(head(config, grab).chars().count()) + 3
-    };
-    let widths: Vec<usize> = (0..config.grabs()).map(width).collect();
-    let mut text = String::from("       ");
-    for grab in 0..config.grabs() {
-        let _ = write!(text, "{:<1$}", head(config, grab), widths[grab as usize]);
-    }
-    text = text.trim_end().to_owned() + "\n";
-    for (at, (row, cell)) in tale.rows.iter().zip(&cells).enumerate() {
-        let indent: usize = widths[..row.grab.unwrap_or(0) as usize].iter().sum();
-        if let (Some(grab), true) = (row.grab, row.steps_in) {
-            let _ = writeln!(text, "     · {:indent$}▾ grab {grab} steps in", "");
+impl Way {
+    fn text(&self, config: &RaceConfig, program: &Program, ink: Ink) -> String {
+        let shown = tell(config, program, &self.schedule);
+        let names: Vec<_> = self.properties.iter().map(|property| property.name()).collect();
+        let title = format!("{} breaks {}", scenario::name(&shown.config), names.join(", "));
+        let mut text = format!("\n{}\n", ink.paint("1", &title));
+        text.push_str(&columns(&shown));
+        for property in &self.properties {
+            let _ = writeln!(text, "  {}", sentence(*property, &shown.result));
         }
-        let _ = writeln!(text, "  {:>3}  {:indent$}{cell}", at + 1, "");
-    }
-    text
-}
-
-fn head(config: &RaceConfig, grab: u32) -> String {
-    format!("grab {grab} (racer {})", config.racer(grab))
-}
-
-fn cell(row: &Row) -> String {
-    let mut cell = match &row.event {
-        Event::Dies => return "stops here, for ever".to_owned(),
-        Event::Time => return "time passes: a key expires".to_owned(),
-        Event::Refund => return "gives its share back".to_owned(),
-        Event::Turn { sent, reply } => {
-            let sent = sent.as_deref().map_or("the whole script".to_owned(), shown);
-            let reply = reply.as_deref().map_or("nothing".to_owned(), shown);
-            format!("{sent} → {reply}")
+        if let Some(stale) = &shown.stale {
+            let _ = writeln!(text, "  {}", stale_text(stale));
         }
-    };
-    match row.touch {
-        Touch::Read(value) => drop(write!(cell, " [reads {value}]")),
-        Touch::Wrote(value) => drop(write!(cell, " [writes {value}]")),
-        Touch::None => {}
-    }
-    if let Some(outcome) = row.outcome {
-        match row.share {
-            Some(share) => drop(write!(cell, " {outcome} share {share}")),
-            None => drop(write!(cell, " {outcome}")),
+        if catalogue::strategy(&program.name).is_some_and(|known| known.text == program.text) {
+            let _ = writeln!(text, "  On the real Redis: {}", command(&shown.config));
         }
+        text
     }
-    cell
 }
 
-fn shown(text: &str) -> String {
-    short(text, SHOWN_MAX)
-}
-
-/// What went wrong, in words.
+/// Returns what went wrong, in words.
 fn sentence(property: Property, result: &RaceResult) -> String {
     let shares = counted(u64::from(result.shares), "share");
     let counter = result.counter_final.unwrap_or(0);
@@ -195,7 +144,7 @@ fn sentence(property: Property, result: &RaceResult) -> String {
         }
         Property::NoUndersell => {
             format!(
-                "Somebody was told «sold out» while {} of {shares} were left.",
+                "A grab was refused as sold out while {} of {shares} were left.",
                 result.undersold
             )
         }
@@ -224,7 +173,7 @@ fn stale_text(stale: &StaleWrite) -> String {
     )
 }
 
-/// The command that runs this very order on a real Redis.
+/// Returns the command that runs this very order on a real Redis.
 fn command(config: &RaceConfig) -> String {
     let mut text = format!("race run {}", config.strategy);
     for (name, value) in config.to_fields() {

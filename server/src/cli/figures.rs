@@ -2,12 +2,12 @@
 
 use race_core::money::Fen;
 
-/// `1 share`, `1,000 shares`.
+/// Returns `1 share`, `1,000 shares`.
 pub fn counted(count: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// A number in groups of three digits.
+/// Returns a number in groups of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -20,14 +20,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Fen as yuan, `¥1,700.00`; what is paid is never negative.
+/// Returns fen as yuan, `¥1,700.00`; what is paid is never negative.
 pub fn yuan(fen: i64) -> String {
     let text = Fen(fen.max(0)).to_string();
     let (whole, rest) = text.split_once('.').unwrap_or((&text, "00"));
     format!("¥{}.{rest}", grouped(whole.parse().unwrap_or_default()))
 }
 
-/// Microseconds in the unit that suits them.
+/// Returns microseconds in the unit that suits them.
 pub fn duration(us: f64) -> String {
     match us {
         us if us < 1_000.0 => format!("{us:.0} µs"),

@@ -6,12 +6,12 @@ use clap::{Arg, ArgAction, ArgMatches};
 use race_core::config::FieldError;
 use race_core::config::field::{Field, FieldKind, Value};
 
-use super::Exit;
+use super::exit::Exit;
 
-/// The one field that is named by its place.
+/// The one field that is named by its position.
 pub const STRATEGY: &str = "strategy";
 
-/// The argument of a field.
+/// Returns the argument of a field.
 pub fn arg(field: &'static Field) -> Arg {
     let arg = Arg::new(field.name).help(help(field));
     if field.name == STRATEGY {
@@ -29,7 +29,7 @@ pub fn arg(field: &'static Field) -> Arg {
     arg.value_name(value).allow_negative_numbers(true)
 }
 
-/// What the field is, what it accepts, and what it is where nothing is said.
+/// Returns what the field is, what it accepts, and what it is by default.
 fn help(field: &Field) -> String {
     if field.name == STRATEGY {
         return "The program that grabs; `race strategies` lists them".to_owned();
@@ -51,19 +51,19 @@ fn help(field: &Field) -> String {
     format!("{}{rest}{accepts}{default}", first.to_uppercase())
 }
 
-/// The fields that were given.
-pub fn given<'a>(
+/// Returns the fields that the arguments set.
+pub fn fields<'a>(
     matches: &ArgMatches,
     fields: impl IntoIterator<Item = &'a Field>,
 ) -> Vec<(String, Value)> {
-    let given = |field: &Field| {
+    let set = |field: &Field| {
         let value = match field.kind {
             FieldKind::Switch => matches.get_flag(field.name).then_some(Value::Switch(true)),
             _ => matches.get_one::<String>(field.name).map(|text| Value::Plain(text.clone())),
         };
         value.map(|value| (field.name.to_owned(), value))
     };
-    fields.into_iter().filter_map(given).collect()
+    fields.into_iter().filter_map(set).collect()
 }
 
 /// A flag that cannot be used, and why, in a sentence for the terminal.

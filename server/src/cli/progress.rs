@@ -11,7 +11,7 @@ const EVERY: Duration = Duration::from_millis(100);
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for this race, behind a label; hidden where standard error is no terminal.
+    /// Returns a bar for this race, behind a label; hidden where standard error is no terminal.
     pub fn new(race: &RaceResult, label: &str) -> Progress {
         let template = "{prefix}{bar:40} {human_pos} of {human_len} grabs, {msg}";
         let style = ProgressStyle::with_template(template).expect("a template");

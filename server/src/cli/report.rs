@@ -1,42 +1,18 @@
 //! A race's result for people: what was run, what came of it, and the verdict.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 
 use race_core::result::{Latency, RaceResult, Status};
-use race_core::trace::{Property, Standing, Venue};
+use race_core::trace::{Standing, Venue};
 
 use super::figures::{counted, duration, grouped, yuan};
+use super::ink::Ink;
+use super::verdict::{about, word};
 
 /// Commands of an X-ray that are printed.
 const SEEN_MAX: usize = 40;
 
-/// Whether words may be coloured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Plain text.
-    Plain,
-    /// ANSI colours.
-    Coloured,
-}
-
-impl Ink {
-    /// Colours on a terminal, unless `NO_COLOR` is set.
-    pub fn of_stdout() -> Ink {
-        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        if wanted && std::io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain }
-    }
-
-    /// A text in this colour.
-    pub fn paint(self, code: &str, text: &str) -> String {
-        match self {
-            Ink::Plain => text.to_owned(),
-            Ink::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
-        }
-    }
-}
-
-/// The whole report; `simulated`: of a race that only the model ran.
+/// Returns the whole report; `simulated`: of a race that only the model ran.
 pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
     let mut text = format!("{}\n{}\n\n", ink.paint("1", &program(race)), workload(race, simulated));
     let rows = rows(race);
@@ -56,7 +32,7 @@ pub fn text(race: &RaceResult, simulated: bool, ink: Ink) -> String {
     text
 }
 
-/// The order in which Redis itself ran the commands, from its beginning.
+/// Returns the order in which Redis itself ran the commands, from its beginning.
 fn seen(race: &RaceResult) -> String {
     let mut text = String::new();
     if !race.xray.is_empty() {
@@ -69,6 +45,10 @@ fn seen(race: &RaceResult) -> String {
     let more = race.xray.len().saturating_sub(SEEN_MAX) as u64;
     if more > 0 {
         let _ = writeln!(text, "             and {} more: --json has all", grouped(more));
+    }
+    if race.xray_dropped > 0 {
+        let dropped = grouped(race.xray_dropped);
+        let _ = writeln!(text, "             and {dropped} more that were not kept");
     }
     text
 }
@@ -111,7 +91,7 @@ fn workload(race: &RaceResult, simulated: bool) -> String {
     text
 }
 
-/// Label, value, note.
+/// Returns the rows, each a label, a value and a note.
 fn rows(race: &RaceResult) -> Vec<(&'static str, String, String)> {
     let none = String::new;
     let mut rows = vec![(
@@ -174,7 +154,7 @@ fn waited(label: &'static str, latency: &Latency) -> Option<(&'static str, Strin
     Some((label, median, format!("median; {}", rest.join(", "))))
 }
 
-/// What came of it, in one sentence.
+/// Returns what came of it, in one sentence.
 fn sentence(race: &RaceResult) -> String {
     if race.status != Status::Finished {
         return unfinished(race);
@@ -188,7 +168,7 @@ fn sentence(race: &RaceResult) -> String {
         .collect();
     match (race.oversold, broken.as_slice()) {
         (0, []) => format!(
-            "Right: {} of {} won, and nobody got one that does not exist.",
+            "Right: {} of {} won, and no share was won that does not exist.",
             grouped(race.shares_won),
             counted(shares, "share")
         ),
@@ -202,7 +182,7 @@ fn sentence(race: &RaceResult) -> String {
     }
 }
 
-/// Why a race has no verdict.
+/// Returns why a race has no verdict.
 pub fn unfinished(race: &RaceResult) -> String {
     let status = match race.status {
         Status::Running => "Still running",
@@ -211,31 +191,7 @@ pub fn unfinished(race: &RaceResult) -> String {
         Status::Failed => "Failed",
         Status::Interrupted => "Interrupted",
     };
-    format!("{status}: {}", race.reason.as_deref().unwrap_or("nobody said why"))
-}
-
-/// A standing's colour and word.
-pub fn word(standing: Standing) -> (&'static str, &'static str) {
-    match standing {
-        Standing::Held => ("32", "held"),
-        Standing::Broken => ("1;31", "BROKEN"),
-        Standing::NotJudged => ("2", "not judged"),
-        Standing::NotExhausted => ("33", "not exhausted"),
-    }
-}
-
-/// What a property says.
-pub fn about(property: Property) -> &'static str {
-    match property {
-        Property::NoOversell => "no more shares won than there are",
-        Property::NoDuplicate => "at most one win a racer",
-        Property::NoNegative => "the counter was never below 0",
-        Property::NoPhantom => "every share won exists and was given once",
-        Property::NoUndersell => "nobody was refused a share that was left",
-        Property::Conserved => "counter and wins add up to the shares and the money",
-        Property::Progress => "with shares left, one more racer wins",
-        Property::NoFailure => "no grab failed",
-    }
+    format!("{status}: {}", race.reason.as_deref().unwrap_or("no reason is known"))
 }
 
 #[cfg(test)]
@@ -252,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_naive_race_is_told_in_numbers_and_one_sentence() {
+    fn the_naive_race_is_shown_in_numbers_and_one_sentence() {
         let text = report(&[("lockstep", "true")]);
         for line in [
             "get_set, command by command (client)",
@@ -274,7 +230,9 @@ mod tests {
         let end = |label: &str, value: &str| row(label).find(value).unwrap() + value.len();
         assert_eq!(end("won ", "10 of 10"), end("sold out", "78"), "{text}");
         assert!(
-            text.ends_with("Right: 10 of 10 shares won, and nobody got one that does not exist.\n"),
+            text.ends_with(
+                "Right: 10 of 10 shares won, and no share was won that does not exist.\n"
+            ),
             "{text}"
         );
     }

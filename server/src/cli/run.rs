@@ -14,35 +14,36 @@ use tokio_util::sync::CancellationToken;
 use crate::backends::Backends;
 use crate::live::{self, Log};
 use crate::races::new_id;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
+use super::args::{database, database_url, json, redis_url, source};
+use super::exit::{CliError, Exit};
+use super::ink::Ink;
+use super::process::{print, runtime, stopped_by_signal};
 use super::progress::Progress;
-use super::{
-    Exit, could_not_run, database, database_url, flags, json, print, redis_url, report, runtime,
-    source, told_to_end,
-};
+use super::{flags, report};
 
-/// Its arguments: a flag for each field of a race.
+/// Returns its arguments: a flag for each field of a race.
 pub fn command() -> Command {
     let simulate = Arg::new("simulate")
         .long("simulate")
         .action(ArgAction::SetTrue)
         .help("Race on the model store: no Redis, virtual time, the same every time");
     Command::new("run")
-        .about("Run one race and tell its result")
+        .about("Run one race and print its result")
         .args(FIELDS.iter().map(flags::arg))
         .args([simulate, redis_url(), database_url(), json()])
 }
 
 /// Runs the race.
 pub fn main(matches: &ArgMatches) -> Exit {
-    let config = match RaceConfig::from_fields(&flags::given(matches, FIELDS)) {
+    let config = match RaceConfig::from_fields(&flags::fields(matches, FIELDS)) {
         Ok(config) => config,
         Err(error) => return flags::unusable("run", error),
     };
-    let said = |name: &&&str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let is_flag = |name: &&&str| matches.value_source(name) == Some(ValueSource::CommandLine);
     let result = match matches.get_flag("simulate") {
-        true if let Some(url) = ["redis_url", "database_url"].iter().find(said) => {
+        true if let Some(url) = ["redis_url", "database_url"].iter().find(is_flag) => {
             eprintln!("error: --simulate has no use for --{}", url.replace('_', "-"));
             return Exit::Unusable;
         }
@@ -53,30 +54,30 @@ pub fn main(matches: &ArgMatches) -> Exit {
         true => simulate(&config).result,
         false => match runtime("warn").block_on(on_redis(matches, &config)) {
             Ok(result) => result,
-            Err(error) => return could_not_run(&error.message),
+            Err(error) => return error.exit(),
         },
     };
     let simulated = matches.get_flag("simulate");
     match matches.get_flag("json") {
         true => print(&format!("{}\n", serde_json::to_string(&result).expect("a result is JSON"))),
-        false => print(&report::text(&result, simulated, report::Ink::of_stdout())),
+        false => print(&report::text(&result, simulated, Ink::of_stdout())),
     }
     exit(&result)
 }
 
-async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResult, StoreError> {
+async fn on_redis(matches: &ArgMatches, config: &RaceConfig) -> Result<RaceResult, CliError> {
     let database = database(matches)?;
     if config.program().calls_sql() {
         database.open().await?;
     }
     let backends = Backends::new(Store::open(source(matches)).await?, database);
     let log = Log::new(&new_id(), config);
-    let result = watched(&backends, log, "", &stopped()).await;
+    let result = watched(&backends, log, "", &stopped_by_signal()).await;
     backends.close().await;
     Ok(result)
 }
 
-/// Runs the race, shows under a label how far it is, and stops it when told to.
+/// Runs the race, shows under a label how far it is, and stops it with the token.
 pub async fn watched(
     backends: &Backends,
     log: Arc<Log>,
@@ -85,28 +86,17 @@ pub async fn watched(
 ) -> RaceResult {
     let progress = Progress::new(&log.result(), label);
     let mut race = std::pin::pin!(live::run(backends, log.clone()));
-    let mut is_told = false;
+    let mut is_stopping = false;
     loop {
         tokio::select! {
             result = &mut race => break result,
-            () = stop.cancelled(), if !is_told => {
-                is_told = true;
+            () = stop.cancelled(), if !is_stopping => {
+                is_stopping = true;
                 log.cancel("A signal stopped it.");
             }
             () = progress.due() => progress.show(&log.result()),
         }
     }
-}
-
-/// Cancelled once somebody wants us to end.
-pub fn stopped() -> CancellationToken {
-    let stop = CancellationToken::new();
-    let told = stop.clone();
-    tokio::spawn(async move {
-        told_to_end().await;
-        told.cancel();
-    });
-    stop
 }
 
 fn exit(result: &RaceResult) -> Exit {
@@ -117,6 +107,6 @@ fn exit(result: &RaceResult) -> Exit {
             Exit::Broken
         }
         Status::Finished => Exit::Held,
-        _ => could_not_run(&report::unfinished(result)),
+        _ => CliError::Unfinished(report::unfinished(result)).exit(),
     }
 }

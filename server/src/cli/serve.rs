@@ -11,11 +11,11 @@ use crate::http::guard::Policy;
 use crate::http::{App, serve};
 use crate::store::Store;
 
-use super::{
-    Exit, could_not_run, database, database_url, print, redis_url, runtime, source, told_to_end,
-};
+use super::args::{database, database_url, redis_url, source};
+use super::exit::{CliError, Exit};
+use super::process::{print, runtime, signal};
 
-/// Its arguments.
+/// Returns its arguments.
 pub fn command() -> Command {
     Command::new("serve").about("Serve the page and the API, with a Redis to race on").args([
         Arg::new("listen")
@@ -39,27 +39,26 @@ pub fn command() -> Command {
     ])
 }
 
-/// Serves until it is told to end.
+/// Serves until a signal ends it.
 pub fn main(matches: &ArgMatches) -> Exit {
-    match runtime("info").block_on(until_told(matches)) {
+    match runtime("info").block_on(until_signal(matches)) {
         Ok(()) => Exit::Held,
-        Err(why) => could_not_run(&why),
+        Err(error) => error.exit(),
     }
 }
 
-async fn until_told(matches: &ArgMatches) -> Result<(), String> {
+async fn until_signal(matches: &ArgMatches) -> Result<(), CliError> {
     let asked = *matches.get_one::<SocketAddr>("listen").expect("it has a default");
     // First the port, which fails at once, then Redis, which may take a moment.
-    let listener = TcpListener::bind(asked).await.map_err(|error| {
-        format!("cannot listen on {asked}: {error}; --listen takes another address")
-    })?;
-    let bound = listener.local_addr().map_err(|error| error.to_string())?;
-    let sql = database(matches).map_err(|error| error.message)?;
-    let redis = Store::open(source(matches)).await.map_err(|error| error.message)?;
+    let failed = |error| CliError::Listen { address: asked, error };
+    let listener = TcpListener::bind(asked).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    let sql = database(matches)?;
+    let redis = Store::open(source(matches)).await?;
     let backends = Backends::new(redis, sql);
     if matches.contains_id("database_url") {
-        // Who names one wants to know now, not in front of an audience.
-        backends.sql.open().await.map_err(|error| error.message)?;
+        // A mistake in it should show now, not in front of an audience.
+        backends.sql.open().await?;
     }
     let texts = |name| matches.get_many::<String>(name).into_iter().flatten().cloned().collect();
     let policy = Policy::new(bound, texts("allow_host"), texts("allow_origin"));
@@ -70,10 +69,10 @@ async fn until_told(matches: &ArgMatches) -> Result<(), String> {
     let app = App::new(backends, policy, closing.clone());
     print(&format!("Red Packet Race is at {}\n", serve::address(bound)));
     tokio::spawn(async move {
-        told_to_end().await;
+        signal().await;
         tracing::info!("ending; once more to end at once");
         closing.cancel();
-        told_to_end().await;
+        signal().await;
         // Redis's supervisor ends it when we are gone, however we went.
         std::process::exit(Exit::CouldNotRun as i32);
     });

@@ -6,11 +6,13 @@ use clap::{ArgMatches, Command};
 use race_core::catalogue;
 use race_core::program::Program;
 
-use crate::http::strategies::told;
+use crate::http::strategies;
 
-use super::{Exit, json, print};
+use super::args::json;
+use super::exit::Exit;
+use super::process::print;
 
-/// Its arguments.
+/// Returns its arguments.
 pub fn command() -> Command {
     Command::new("strategies").about("List every strategy and what it breaks").arg(json())
 }
@@ -18,8 +20,10 @@ pub fn command() -> Command {
 /// Lists them.
 pub fn main(matches: &ArgMatches) -> Exit {
     match matches.get_flag("json") {
-        true => print(&format!("{}\n", told())),
-        false => print(&text(catalogue::strategies())),
+        true => {
+            print(&format!("{}\n", serde_json::to_string(&strategies::all()).expect("it is JSON")))
+        }
+        false => print(&text(&catalogue::strategies())),
     }
     Exit::Held
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Exit, could_not_run};
+use super::exit::{CliError, Exit};
 
 /// One state never takes so long, unless a script makes it.
 const SILENCE_MAX: Duration = Duration::from_secs(4);
@@ -18,7 +18,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch: without a sign of life for some seconds, this process says so and ends.
+    /// Begins to watch: without a sign of life for some seconds, this process ends with a message.
     pub fn begin() -> Watch {
         let watch = Watch { beats: Arc::default(), over: Arc::default() };
         let (beats, over) = (watch.beats.clone(), watch.over.clone());
@@ -31,9 +31,8 @@ impl Watch {
                 last = now;
                 if silence >= SILENCE_MAX {
                     let limit = SILENCE_MAX.as_secs();
-                    could_not_run(&format!(
-                        "the script was stopped: one run of it took longer than {limit} s"
-                    ));
+                    let why = "the script was stopped: one run of it took longer than";
+                    CliError::Unfinished(format!("{why} {limit} s")).exit();
                     std::process::exit(Exit::CouldNotRun as i32);
                 }
             }
@@ -41,7 +40,7 @@ impl Watch {
         watch
     }
 
-    /// A sign of life.
+    /// Gives a sign of life.
     pub fn beat(&self) {
         self.beats.fetch_add(1, Ordering::Relaxed);
     }

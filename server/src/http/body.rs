@@ -1,4 +1,4 @@
-//! A request's body: read within its limits, and taken apart without losing a digit.
+//! A request's body: read within its limits, and parsed without losing a digit.
 
 use std::fmt;
 
@@ -14,47 +14,50 @@ use crate::error::ApiError;
 use crate::limits;
 
 /// Reads a race config: a JSON object, each field of which is checked.
+///
+/// # Errors
+/// Refuses a body that is not JSON by its header or by its text, that is too large or too slow, or that has a field
+/// with a value that it does not accept.
 pub async fn race_config(headers: &HeaderMap, body: Body) -> Result<RaceConfig, ApiError> {
-    if !says_json(headers) {
-        return Err(ApiError::no_json());
+    if !is_json(headers) {
+        return Err(ApiError::NotJson);
     }
     let bytes = read(headers, body).await?;
     Ok(RaceConfig::from_fields(&fields(&bytes)?)?)
 }
 
-fn says_json(headers: &HeaderMap) -> bool {
+fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kind.eq_ignore_ascii_case("application/json")
 }
 
 async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, ApiError> {
-    let told =
+    let declared =
         headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if told.is_some_and(|length| length > limits::BODY_BYTES_MAX as u64) {
-        return Err(ApiError::too_large());
+    if declared.is_some_and(|length| length > limits::BODY_BYTES_MAX as u64) {
+        return Err(ApiError::BodyTooLarge);
     }
     let reading = axum::body::to_bytes(body, limits::BODY_BYTES_MAX);
     match tokio::time::timeout(limits::REQUEST_TIME_MAX, reading).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
-        // A line that broke gets the same words: nobody is there to read them.
-        Ok(Err(_)) => Err(ApiError::too_large()),
-        Err(_) => Err(ApiError::slow()),
+        // A connection that broke gets the same response: nobody is there to read it.
+        Ok(Err(_)) => Err(ApiError::BodyTooLarge),
+        Err(_) => Err(ApiError::TooSlow),
     }
 }
 
-/// The members of a JSON object, repeated ones too, numbers in their own digits.
+/// Returns the members of a JSON object, repeated ones too, numbers in their own digits.
 fn fields(bytes: &[u8]) -> Result<Vec<(String, Value)>, ApiError> {
     if bytes.is_empty() {
-        return Err(ApiError::malformed("it is empty"));
+        return Err(malformed("it is empty"));
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| ApiError::malformed("it is no UTF-8"))?;
-    let Members(members) =
-        serde_json::from_str(text).map_err(|error| ApiError::malformed(&error.to_string()))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| malformed("it is no UTF-8"))?;
+    let Members(members) = serde_json::from_str(text).map_err(malformed)?;
     members.into_iter().map(|(name, raw)| Ok((name, value(&raw, true)?))).collect()
 }
 
-/// One value; what lies deeper than a list's own values is not looked at.
+/// Returns one value; what lies deeper than a list's own values is not looked at.
 fn value(raw: &RawValue, top: bool) -> Result<Value, ApiError> {
     let text = raw.get();
     Ok(match text.as_bytes().first() {
@@ -72,8 +75,12 @@ fn value(raw: &RawValue, top: bool) -> Result<Value, ApiError> {
     })
 }
 
+fn malformed(why: impl ToString) -> ApiError {
+    ApiError::MalformedBody(why.to_string())
+}
+
 fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ApiError> {
-    serde_json::from_str(text).map_err(|error| ApiError::malformed(&error.to_string()))
+    serde_json::from_str(text).map_err(malformed)
 }
 
 /// An object as it was written; a map would drop repeated members.

@@ -1,9 +1,9 @@
-//! Who may ask: the checks that stand before every route.
+//! The checks that stand before every route: of the Host header, and of the request's origin.
 //!
 //! A page of another site can make a visitor's browser send requests to this server, and a name
-//! that is made to point at us (DNS rebinding) can make that page look like ours. So the `Host`
-//! must be a name we go by, and whatever changes something, or opens a WebSocket, must come from
-//! our own page or from a program that is no browser.
+//! that is made to point at us (DNS rebinding) can make that page look like ours. So the `Host` must be a name of this
+//! server, and a request that changes something, or opens a WebSocket, must come from our own page or from a program
+//! that is no browser.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -30,23 +30,25 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// What a server bound to this address accepts, with the names and origins that its owner adds.
+    /// Returns what a server bound to this address accepts, with the names and origins that its owner adds.
     pub fn new(bound: SocketAddr, hosts: Vec<String>, origins: Vec<String>) -> Policy {
         let lower =
             |texts: Vec<String>| texts.iter().map(|text| text.to_ascii_lowercase()).collect();
         Policy { bound: bound.ip(), hosts: lower(hosts), origins: lower(origins) }
     }
 
-    /// The port is left alone: behind a tunnel or a development proxy it is another one, and a
-    /// page on another port of the same machine is already told apart by its `Origin`.
-    fn goes_by(&self, host: &str) -> bool {
+    /// Returns true if a Host header is a name of this server.
+    ///
+    /// The port is left out: behind a tunnel or a development proxy it is another one, and a page on another port of
+    /// the same machine differs by its `Origin`.
+    fn is_ours(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else {
             return false;
         };
         let name =
             authority.host().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         match name.parse::<IpAddr>() {
-            // Nobody can make another address's page send ours as its host: only names can be turned.
+            // Another address's page cannot send ours as its host: only a name can be pointed elsewhere.
             Ok(ip) => ip.is_loopback() || ip == self.bound || self.bound.is_unspecified(),
             Err(_) => {
                 name == "localhost" || name.ends_with(".localhost") || self.hosts.contains(&name)
@@ -54,28 +56,27 @@ impl Policy {
         }
     }
 
-    /// Whether these headers may come in at all, and may change something.
+    /// Refuses a request with these headers if its host is not ours, or if it changes something for another site.
     fn check(&self, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
-        let host = one(headers, HOST)
-            .filter(|host| self.goes_by(host))
-            .ok_or_else(ApiError::misdirected)?;
+        let host =
+            one(headers, HOST).filter(|host| self.is_ours(host)).ok_or(ApiError::UnknownHost)?;
         if !changes {
             return Ok(());
         }
         let by_browser = headers.contains_key(SEC_FETCH_SITE);
         match headers.contains_key(ORIGIN) {
             true => {
-                let origin = one(headers, ORIGIN).ok_or_else(ApiError::foreign)?;
+                let origin = one(headers, ORIGIN).ok_or(ApiError::ForeignOrigin)?;
                 let by_itself =
                     one(headers, SEC_FETCH_SITE).is_none_or(|site| site == "same-origin");
                 let named = self.origins.contains(&origin.to_ascii_lowercase());
                 match named || (by_itself && is_origin_of(origin, host)) {
                     true => Ok(()),
-                    false => Err(ApiError::foreign()),
+                    false => Err(ApiError::ForeignOrigin),
                 }
             }
-            // A browser names the origin of whatever changes something: where it does not, somebody hid it.
-            false if by_browser => Err(ApiError::foreign()),
+            // A browser names the origin of a request that changes something: where it is missing, it was hidden.
+            false if by_browser => Err(ApiError::ForeignOrigin),
             false => Ok(()),
         }
     }
@@ -86,7 +87,7 @@ fn is_origin_of(origin: &str, host: &str) -> bool {
     named.is_some_and(|named| named.eq_ignore_ascii_case(host))
 }
 
-/// A header that stands there once and is text.
+/// Returns a header that is present exactly once and is text.
 fn one(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -95,7 +96,7 @@ fn one(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// Turns away what the policy does not accept, before any route sees it.
+/// Refuses what the policy does not accept, before any route sees it.
 pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS, Method::TRACE];
     let changes = !reads.contains(request.method()) || request.headers().contains_key(UPGRADE);

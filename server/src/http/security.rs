@@ -1,4 +1,4 @@
-//! The headers that every answer carries.
+//! The security headers that every response carries.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Puts them on; an answer that says nothing about caches is not to be kept.
+/// Adds the headers to a response; one without a caching policy of its own must not be stored.
 pub async fn headers(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     put(response.headers_mut(), app.page.policy());

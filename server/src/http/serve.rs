@@ -1,4 +1,4 @@
-//! Connections: taken, served, and brought to their end.
+//! Connections: accepted, served, and closed.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -19,7 +19,7 @@ use crate::limits;
 
 use super::{App, router};
 
-/// Serves until the app is told to close; then ends races, viewers and connections, and Redis last.
+/// Serves until the app's `closing` is cancelled; then ends races, viewers and connections, and Redis last.
 pub async fn run(listener: TcpListener, app: Arc<App>) {
     let router = router::router(app.clone());
     let seats = Arc::new(Semaphore::new(limits::CONNECTIONS_MAX));
@@ -45,7 +45,7 @@ pub async fn run(listener: TcpListener, app: Arc<App>) {
     app.backends.close().await;
 }
 
-/// The next connection, once there is a seat for it; `None` once it is time to close.
+/// Returns the next connection, once there is a seat for it; `None` once it is time to close.
 async fn next(
     listener: &TcpListener,
     seats: &Arc<Semaphore>,
@@ -80,14 +80,14 @@ async fn serve(stream: TcpStream, router: Router, closing: CancellationToken) {
         .with_upgrades();
     let mut connection = pin!(connection);
     tokio::select! {
-        // Lines break and viewers leave: nothing to report.
+        // Connections break and viewers leave: nothing to report.
         _ = connection.as_mut() => return,
         () = closing.cancelled() => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }
 
-/// Where a browser on this machine finds a server that listens there.
+/// Returns the URL at which a browser on this machine finds a server that listens there.
 pub fn address(bound: SocketAddr) -> String {
     match bound.ip().is_unspecified() {
         true => format!("http://127.0.0.1:{}", bound.port()),

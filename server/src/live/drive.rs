@@ -6,21 +6,22 @@ use std::time::Duration;
 use race_core::result::{RaceResult, Status};
 use race_engine::Grabs;
 use race_engine::order::Order;
-use race_engine::stage::{Final, Stage};
+use race_engine::stage::Stage;
 use race_engine::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::commands::Commands;
+use super::error::RaceError;
 use super::log::Log;
 use super::ordered::Ordered;
-use super::recorder::{Book, Unanswered};
+use super::recorder::{Recorder, Unanswered};
 use super::scripts::Scripts;
+use super::setup::Setup;
+use crate::sql::Database;
 use crate::sql::pool::Pool;
-use crate::sql::{self, Database};
-use crate::store::connection::{Link, Script};
+use crate::store::connector::Connector;
 use crate::store::monitor::Monitor;
-use crate::store::{Dialer, StoreError, TIMEOUT, keyspace};
 
 /// How long the grabs in flight may take to end once no new ones begin.
 const GRACE: Duration = Duration::from_secs(1);
@@ -34,133 +35,131 @@ enum Driver {
 
 /// Why a race ended before all its grabs had.
 enum Stop {
+    /// Somebody asked for it, with this reason.
     Cancelled(String),
-    Limit(Duration),
-    Redis(StoreError),
+    /// It took too long, so that Redis can still be read.
+    OverTime(RaceError),
+    /// A connection broke.
+    Broken(RaceError),
 }
 
-/// Runs a race. The error says why it never began.
+/// Runs a race.
+///
+/// # Errors
+///
+/// Fails if the race never began. What stopped it later is in the result.
 pub async fn race(
-    dialer: Dialer,
+    connector: Connector,
     database: &Database,
     log: Arc<Log>,
     limit: Duration,
-) -> Result<RaceResult, String> {
+) -> Result<RaceResult, RaceError> {
     if !log.program().calls_sql() {
-        return raced(dialer, None, log, limit).await;
+        return run(connector, None, log, limit).await;
     }
     let connections = log.config().concurrency;
-    let pool = database.pool(connections, log.program().holds_transaction()).await;
-    let pool = pool.map_err(|error| error.message)?;
+    let pool = database.pool(connections, log.program().holds_transaction()).await?;
     let id = log.id().to_owned();
-    let result = raced(dialer, Some(pool), log, limit).await;
-    // Where the database itself is gone, the next one who opens it sweeps.
+    let result = run(connector, Some(pool), log, limit).await;
+    // Where the database itself is gone, the next one who opens it removes the rows.
     let _ = database.leave(&id).await;
     result
 }
 
-async fn raced(
-    dialer: Dialer,
+async fn run(
+    connector: Connector,
     pool: Option<Arc<Pool>>,
     log: Arc<Log>,
     limit: Duration,
-) -> Result<RaceResult, String> {
+) -> Result<RaceResult, RaceError> {
     let config = log.config().clone();
     let mut grabs = Grabs::with_program(log.id(), &config, log.program());
     grabs.warm_up();
     let keys = grabs.keys().to_vec();
     let at = Stage { config: &config, program: log.program(), keys: &keys };
-    let link = dialer.connect(None).await.map_err(|error| error.message)?;
-    let script = in_time(&link, keyspace::prepare(&link, &at)).await;
-    let script = script.map_err(|error| error.message)?;
-    if let Some(pool) = &pool {
-        in_time(&link, sql::rows::prepare(pool, &at)).await.map_err(|error| error.message)?;
-    }
+    let setup = Arc::new(Setup::prepare(connector, pool, &at).await?);
     let monitor = match config.xray {
-        true => Some(Monitor::open(&dialer, &link, log.id()).await.map_err(|error| error.message)?),
+        true => Some(Monitor::open(&setup.connector, &setup.redis, log.id()).await?),
         false => None,
     };
-    let mut driver = Driver::new(&at, link.clone(), dialer, (script, pool.clone()));
-    let mut book = Book::new(grabs, log.clone());
-    let stop = driver.until_stopped(&mut book, &log, limit).await;
-    book.lose(driver.unanswered().into_iter());
-    let found = match stop {
-        Some(Stop::Redis(_)) => Ok(None),
-        _ => read(&link, pool.as_ref(), &at).await.map(Some),
+    let mut driver = Driver::new(&at, &setup);
+    let mut recorder = Recorder::new(grabs, log.clone());
+    let stop = driver.until_stopped(&mut recorder, &log, limit).await;
+    recorder.lose(driver.unanswered().into_iter());
+    // Where a connection broke there is nothing to read.
+    let found = match &stop {
+        Some(Stop::Broken(_)) => Ok(None),
+        _ => setup.read(&at).await.map(Some),
     };
     let (found, unread) = match found {
         Ok(found) => (found, None),
-        Err(error) => (None, Some(error.message)),
+        Err(error) => (None, Some(error)),
     };
-    let heard = match monitor {
+    let recording = match monitor {
         Some(monitor) if found.is_some() => monitor.close().await.map(Some),
         _ => Ok(None),
     };
-    let (status, reason) = match stop {
-        Some(Stop::Cancelled(reason)) => (Status::Cancelled, Some(reason)),
-        Some(Stop::Limit(limit)) => (Status::Failed, Some(over(limit))),
-        Some(Stop::Redis(error)) => (Status::Failed, Some(error.message)),
-        None if unread.is_some() => (Status::Failed, unread),
-        None => match &heard {
-            Err(error) => (Status::Failed, Some(error.message.clone())),
-            Ok(_) => (Status::Finished, None),
-        },
+    let (recording, unlisted) = match recording {
+        Ok(recording) => (recording, None),
+        Err(error) => (None, Some(RaceError::from(error))),
     };
-    let sent = book.grabs().take_notes();
-    let mut result = book.close(status, reason, found);
-    if let Ok(Some(lines)) = heard {
-        result.xray = xray::order(log.id(), &lines, &sent);
+    let (status, reason) = match (stop, unread.or(unlisted)) {
+        (Some(Stop::Cancelled(reason)), _) => (Status::Cancelled, Some(reason)),
+        (Some(Stop::OverTime(error) | Stop::Broken(error)), _) | (None, Some(error)) => {
+            (Status::Failed, Some(error.to_string()))
+        }
+        (None, None) => (Status::Finished, None),
+    };
+    let sent = recorder.grabs().take_notes();
+    let mut result = recorder.close(status, reason, found);
+    if let Some(recording) = recording {
+        result.xray = xray::order(log.id(), &recording.lines, &sent);
+        result.xray_dropped = recording.dropped;
     }
     Ok(result)
 }
 
 impl Driver {
-    fn new(
-        at: &Stage<'_>,
-        link: Link,
-        dialer: Dialer,
-        (script, pool): (Option<Script>, Option<Arc<Pool>>),
-    ) -> Driver {
-        match (Order::of(at.config), script) {
-            (Some(order), script) => {
-                let (race, doors) = ((at.config, at.program), (script, pool));
-                let ordered = Ordered::new(race, order, (link, dialer), doors);
-                Driver::Ordered(Box::new(ordered))
-            }
+    fn new(at: &Stage<'_>, setup: &Arc<Setup>) -> Driver {
+        match (Order::of(at.config), &setup.script) {
+            (Some(order), _) => Driver::Ordered(Box::new(Ordered::new(at.config, order, setup))),
             (None, Some(script)) => {
-                Driver::Scripts(Box::new(Scripts::new(at.config, link, script)))
+                let scripts = Scripts::new(at.config, setup.redis.clone(), script.clone());
+                Driver::Scripts(Box::new(scripts))
             }
-            (None, None) => {
-                let commands = Commands::new((at.config, at.program), (link, dialer), pool);
-                Driver::Commands(Box::new(commands))
-            }
+            (None, None) => Driver::Commands(Box::new(Commands::new(at.config, setup))),
         }
     }
 
     /// Drives the race to its end, or until something stops it. Grabs in flight may then end.
-    async fn until_stopped(&mut self, book: &mut Book, log: &Log, limit: Duration) -> Option<Stop> {
+    async fn until_stopped(
+        &mut self,
+        recorder: &mut Recorder,
+        log: &Log,
+        limit: Duration,
+    ) -> Option<Stop> {
         let closing = CancellationToken::new();
         let driving = async {
             match self {
-                Driver::Ordered(ordered) => ordered.drive(book, &closing).await,
-                Driver::Commands(commands) => commands.drive(book, &closing).await,
-                Driver::Scripts(scripts) => scripts.drive(book, &closing).await,
+                Driver::Ordered(ordered) => ordered.drive(recorder, &closing).await,
+                Driver::Commands(commands) => commands.drive(recorder, &closing).await,
+                Driver::Scripts(scripts) => scripts.drive(recorder, &closing).await,
             }
         };
         tokio::pin!(driving);
         let stop = tokio::select! {
-            ended = &mut driving => return ended.err().map(Stop::Redis),
+            ended = &mut driving => return ended.err().map(Stop::Broken),
             reason = log.cancelled() => Stop::Cancelled(reason),
-            () = tokio::time::sleep(limit) => Stop::Limit(limit),
+            () = tokio::time::sleep(limit) => Stop::OverTime(RaceError::OverTime(limit)),
         };
         closing.cancel();
         match timeout(GRACE, driving).await {
-            Ok(Err(error)) => Some(Stop::Redis(error)),
+            Ok(Err(error)) => Some(Stop::Broken(error)),
             _ => Some(stop),
         }
     }
 
-    /// The grabs that have begun and not ended.
+    /// Returns the grabs that have begun and not ended.
     fn unanswered(self) -> Vec<Unanswered> {
         match self {
             Driver::Ordered(ordered) => ordered.unanswered(),
@@ -168,35 +167,4 @@ impl Driver {
             Driver::Scripts(scripts) => scripts.unanswered(),
         }
     }
-}
-
-/// What Redis and the database finally hold.
-async fn read(link: &Link, pool: Option<&Arc<Pool>>, at: &Stage<'_>) -> Result<Final, StoreError> {
-    let redis = in_time(link, keyspace::read(link, at)).await.map_err(|_| unread(link))?;
-    let Some(pool) = pool else { return Ok(redis) };
-    let sql = in_time(link, sql::rows::read(pool, at)).await.map_err(|error| {
-        let why = error.message;
-        StoreError::new(format!("All grabs have ended, but the database could not be read: {why}"))
-    })?;
-    let (counter, recorded) = (redis.counter.or(sql.counter), redis.recorded.or(sql.recorded));
-    Ok(Final { counter, recorded })
-}
-
-/// A race's connection waits without a limit, so what is not a grab has one here.
-async fn in_time<T>(
-    link: &Link,
-    work: impl Future<Output = Result<T, StoreError>>,
-) -> Result<T, StoreError> {
-    timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err(link.silent()))
-}
-
-fn over(limit: Duration) -> String {
-    format!("The race was ended at the limit of {} s for one race.", limit.as_secs_f64())
-}
-
-fn unread(link: &Link) -> StoreError {
-    let address = link.address();
-    StoreError::new(format!(
-        "All grabs have ended, but what Redis at {address} then held could not be read."
-    ))
 }

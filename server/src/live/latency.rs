@@ -3,11 +3,11 @@
 use hdrhistogram::Histogram;
 use race_core::result::{Bucket, Latency};
 
-/// A percentile is told only from this many samples on: below, it is one sample's luck.
+/// A percentile is shown only from this many samples on: below, it is one sample's luck.
 const P99_SAMPLES: u64 = 1_000;
 /// The same for the 99.9th.
 const P999_SAMPLES: u64 = 10_000;
-/// The longest time that is told apart, in µs; a race is over before.
+/// The longest time that is distinguished, in µs; a race is over before.
 const MAX_US: u64 = 120_000_000;
 
 /// Times of one kind of grab.
@@ -20,7 +20,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// No samples yet.
+    /// Returns no samples yet.
     pub fn new() -> Times {
         let bound = |at: u32| [1, 2, 5][at as usize % 3] * 10u64.pow(at / 3);
         let bars = (0..).map(bound).take_while(|bound| *bound < 2 * MAX_US);
@@ -43,7 +43,7 @@ impl Times {
         self.sum_us += us;
     }
 
-    /// What the samples tell.
+    /// Returns percentiles, mean and bars of the samples.
     pub fn latency(&self) -> Latency {
         let count = self.histogram.len();
         let at_least = |samples: u64, quantile: f64| {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rare_percentiles_are_told_only_from_enough_samples() {
+    fn rare_percentiles_are_shown_only_from_enough_samples() {
         let mut times = Times::new();
         assert_eq!(times.latency(), Latency::default());
         for (samples, p99, p999) in [(999, false, false), (1, true, false), (9_000, true, true)] {

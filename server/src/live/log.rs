@@ -1,4 +1,4 @@
-//! The log of a race: its driver writes, any number of viewers read, none of them waits for another.
+//! The log of a race: its driver writes, any number of viewers read, and none of them waits for another.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -37,12 +37,12 @@ pub struct Cursor {
 }
 
 impl Log {
-    /// The log of a race that has not begun.
+    /// Returns the log of a race that has not begun.
     pub fn new(id: &str, config: &RaceConfig) -> Arc<Log> {
         Log::with_program(id, config, config.program())
     }
 
-    /// The same for a program that is not in the catalogue: tests have such. People's own programs
+    /// Returns the log of a race with a program that is not in the catalogue: tests have such. People's own programs
     /// never run on a real Redis.
     pub fn with_program(id: &str, config: &RaceConfig, program: &Program) -> Arc<Log> {
         let result = RaceResult::new(id, config);
@@ -56,29 +56,29 @@ impl Log {
         })
     }
 
-    /// The race's id.
+    /// Returns the race's id.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The race's config.
+    /// Returns the race's config.
     pub fn config(&self) -> &RaceConfig {
         &self.config
     }
 
-    /// The program that grabs.
+    /// Returns the program that grabs.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The race as it stands.
+    /// Returns the race as it stands.
     pub fn result(&self) -> RaceResult {
         self.state().result.clone()
     }
 
-    /// The race as it stands with what came since the cursor, at most `max` steps; moves the cursor.
+    /// Returns the race as it stands with what came since the cursor, at most `max` steps; moves the cursor.
     ///
-    /// To a viewer who has not got every step yet the race is still running.
+    /// For a viewer that has not got every step yet the race is still running.
     pub fn read(&self, cursor: &mut Cursor, max: usize) -> (RaceResult, Vec<Step>, Vec<Tally>) {
         let state = self.state();
         let new = state.steps.get(cursor.steps..).unwrap_or_default();
@@ -110,7 +110,7 @@ impl Log {
         self.result()
     }
 
-    /// Waits until somebody asks to stop, and says why.
+    /// Waits until somebody asks to stop, and returns why.
     pub(super) async fn cancelled(&self) -> String {
         let mut cancelled = self.cancelled.subscribe();
         match cancelled.wait_for(Option::is_some).await {
@@ -119,18 +119,18 @@ impl Log {
         }
     }
 
-    /// Writes what happened since the last time; `tell` brings the result up to date.
+    /// Writes what happened since the last time; `update` brings the result up to date.
     pub(super) fn write(
         &self,
         steps: Vec<Step>,
         tallies: Vec<Tally>,
-        tell: impl FnOnce(&mut RaceResult),
+        update: impl FnOnce(&mut RaceResult),
     ) {
         let mut state = self.state();
         let room = STEPS_MAX.saturating_sub(state.steps.len());
         state.steps.extend(steps.into_iter().take(room));
         state.tallies.extend(tallies);
-        tell(&mut state.result);
+        update(&mut state.result);
     }
 
     /// Ends the race with this result.
@@ -149,8 +149,8 @@ impl Log {
         self.ended.send_replace(true);
     }
 
-    /// A thread that panicked while it held the lock cannot have left the lists half written.
     fn state(&self) -> MutexGuard<'_, State> {
+        // A thread that panicked while it held the lock cannot have left the lists half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_viewer_reads_all_at_its_own_pace_and_hears_of_the_end_with_the_last_step() {
+    async fn each_viewer_reads_all_at_its_own_pace_and_sees_the_end_with_the_last_step() {
         let log = log();
         log.write(steps(0..3), Vec::new(), |_| {});
         let (mut slow, mut late) = (Cursor::default(), Cursor::default());
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_first_reason_to_stop_is_the_one_that_is_told() {
+    async fn the_first_reason_to_stop_is_the_one_that_counts() {
         let log = log();
         log.cancel("first");
         log.cancel("second");

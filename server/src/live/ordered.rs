@@ -5,48 +5,47 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use race_core::RaceConfig;
-use race_core::program::Program;
 use race_engine::order::{Order, Turn};
 use race_engine::{Flight, Next};
 use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
 
-use super::connections::Links;
+use super::connections::Connections;
+use super::error::RaceError;
 use super::pace;
-use super::recorder::{Book, Unanswered};
-use crate::sql::pool::Pool;
-use crate::store::connection::{Calls, Link, Script};
-use crate::store::{Dialer, StoreError};
+use super::recorder::{Recorder, Unanswered};
+use super::setup::Setup;
+use crate::store::connection::{Calls, Script};
 
 /// The longest life of a lock, in ms.
 const LOCK_MS_MAX: i64 = 60_000;
 
 /// A race in an order.
 pub struct Ordered {
-    /// What the race itself says.
-    link: Link,
-    links: Links,
+    setup: Arc<Setup>,
+    connections: Connections,
     script: Option<Arc<Script>>,
     order: Order,
     gap_us: u64,
-    /// The grabs that have sent something and not ended: when their first and last command left.
-    open: BTreeMap<u32, (u64, u64)>,
+    /// The grabs that have sent something and not ended.
+    open: BTreeMap<u32, Open>,
     /// The racers who have sent something.
     racers: BTreeSet<u32>,
 }
 
+/// When the first and the last command of a grab left.
+struct Open {
+    first_us: u64,
+    last_us: u64,
+}
+
 impl Ordered {
-    /// A race at its beginning.
-    pub fn new(
-        (config, program): (&RaceConfig, &Program),
-        order: Order,
-        (link, dialer): (Link, Dialer),
-        (script, pool): (Option<Script>, Option<Arc<Pool>>),
-    ) -> Ordered {
+    /// Returns a race at its beginning.
+    pub fn new(config: &RaceConfig, order: Order, setup: &Arc<Setup>) -> Ordered {
         Ordered {
-            links: Links::new((config, program), (link.clone(), dialer), pool),
-            link,
-            script: script.map(Arc::new),
+            setup: setup.clone(),
+            connections: Connections::new(setup),
+            script: setup.script.clone().map(Arc::new),
             order,
             gap_us: (config.gap_ms * 1_000.0) as u64,
             open: BTreeMap::new(),
@@ -55,43 +54,53 @@ impl Ordered {
     }
 
     /// Drives the race to its end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a connection does.
     pub async fn drive(
         &mut self,
-        book: &mut Book,
+        recorder: &mut Recorder,
         closing: &CancellationToken,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), RaceError> {
         loop {
-            match self.order.next(book.grabs()) {
+            match self.order.next(recorder.grabs()) {
                 _ if closing.is_cancelled() => return Ok(()),
                 Turn::Done => return Ok(()),
-                Turn::Gap => self.pass(self.gap_us, book, closing).await,
-                Turn::Time => self.time(book, closing).await?,
-                Turn::Die(grab) => self.die(grab, book).await?,
-                Turn::Refund(_, commands) => self.links.call_all(&commands).await?,
-                Turn::Send(grab, next) => self.send(grab, next, book).await?,
+                Turn::Gap => self.pass(self.gap_us, recorder, closing).await,
+                Turn::Time => self.time(recorder, closing).await?,
+                Turn::Die(grab) => self.die(grab, recorder).await?,
+                Turn::Refund(_, commands) => self.connections.call_all(&commands).await?,
+                Turn::Send(grab, next) => self.send(grab, next, recorder).await?,
             }
         }
     }
 
-    async fn send(&mut self, grab: u32, next: Next, book: &mut Book) -> Result<(), StoreError> {
-        self.racers.insert(book.grabs().config().racer(grab));
-        let sent_us = book.now_us();
-        let (first_us, last_us) = self.open.entry(grab).or_insert((sent_us, sent_us));
-        *last_us = sent_us;
-        let first_us = *first_us;
+    async fn send(
+        &mut self,
+        grab: u32,
+        next: Next,
+        recorder: &mut Recorder,
+    ) -> Result<(), RaceError> {
+        self.racers.insert(recorder.grabs().config().racer(grab));
+        let sent_us = recorder.now_us();
+        let new = || Open { first_us: sent_us, last_us: sent_us };
+        let open = self.open.entry(grab).or_insert_with(new);
+        open.last_us = sent_us;
+        let first_us = open.first_us;
         let reply = match (next, &self.script) {
             (Next::Command(command), _) => {
-                self.links.of(grab, &command).await?.call(command).await?
+                self.connections.destination(grab, &command).await?.call(command).await?
             }
             (Next::Script(argv), Some(script)) => {
                 let mut calls = Calls::new(script, 1);
                 calls.add(&argv);
-                self.link.clone().run_all(calls).await?.remove(0)
+                self.setup.redis.clone().run_all(calls).await?.remove(0)
             }
             (next, _) => unreachable!("{next:?} is nothing to send"),
         };
-        let flight = Flight { sent_us, replied_us: book.now_us() };
-        let next = book.reply(grab, reply, flight, first_us);
+        let flight = Flight { sent_us, replied_us: recorder.now_us() };
+        let next = recorder.reply(grab, reply, flight, first_us);
         if matches!(next, Next::Ended(_)) {
             self.close(grab);
         }
@@ -99,58 +108,60 @@ impl Ordered {
         Ok(())
     }
 
-    async fn die(&mut self, grab: u32, book: &mut Book) -> Result<(), StoreError> {
-        let now_us = book.now_us();
-        book.grabs().die(grab, now_us);
+    async fn die(&mut self, grab: u32, recorder: &mut Recorder) -> Result<(), RaceError> {
+        let now_us = recorder.now_us();
+        recorder.grabs().die(grab, now_us);
         self.open.remove(&grab);
-        self.links.break_off(grab).await
+        self.connections.break_off(grab).await
     }
 
     /// Forgets a grab that has ended, and what it may have left on its connection, as the model does.
     fn close(&mut self, grab: u32) {
         self.open.remove(&grab);
-        self.links.free(grab, false);
+        self.connections.release(grab, false);
     }
 
     /// Waits until the locks of the race have expired. All have the same time to live, and none was
     /// taken since time last passed, so that they end together.
     async fn time(
         &mut self,
-        book: &mut Book,
+        recorder: &mut Recorder,
         closing: &CancellationToken,
-    ) -> Result<(), StoreError> {
-        let locks = book.grabs().stage().locks(self.racers.iter().copied());
+    ) -> Result<(), RaceError> {
+        let locks = recorder.grabs().stage().locks(self.racers.iter().copied());
         let left: Vec<_> = locks.iter().map(|lock| Command::new([b"PTTL", &**lock])).collect();
         while !left.is_empty() && !closing.is_cancelled() {
             let lives =
-                self.link.call_all(&left).await?.into_iter().filter_map(|reply| match reply {
-                    // A longer life is not the program's own, but what every key of a race has.
-                    Reply::Int(left_ms) if (0..=LOCK_MS_MAX).contains(&left_ms) => {
-                        Some(left_ms as u64)
-                    }
-                    _ => None,
-                });
+                self.setup.redis.call_all(&left).await?.into_iter().filter_map(
+                    |reply| match reply {
+                        // A longer life is not the program's own, but what every key of a race has.
+                        Reply::Int(left_ms) if (0..=LOCK_MS_MAX).contains(&left_ms) => {
+                            Some(left_ms as u64)
+                        }
+                        _ => None,
+                    },
+                );
             let Some(left_ms) = lives.max() else { break };
-            // Redis tells whole ms; the rest of one is not yet over.
-            self.pass((left_ms + 1) * 1_000, book, closing).await;
+            // Redis counts whole ms; the rest of one is not yet over.
+            self.pass((left_ms + 1) * 1_000, recorder, closing).await;
         }
         Ok(())
     }
 
-    /// The grabs that have begun and not ended.
+    /// Returns the grabs that have begun and not ended.
     pub fn unanswered(self) -> Vec<Unanswered> {
-        let unanswered = |(grab, (_, sent_us))| Unanswered { grab, sent_us };
+        let unanswered = |(grab, open): (u32, Open)| Unanswered { grab, sent_us: open.last_us };
         self.open.into_iter().map(unanswered).collect()
     }
 
-    async fn pass(&self, us: u64, book: &mut Book, closing: &CancellationToken) {
+    async fn pass(&self, us: u64, recorder: &mut Recorder, closing: &CancellationToken) {
         if us == 0 {
             return;
         }
-        let now_us = book.now_us();
-        book.publish(now_us);
+        let now_us = recorder.now_us();
+        recorder.publish(now_us);
         tokio::select! {
-            () = pace::until(book.instant(now_us + us)) => {}
+            () = pace::until(recorder.instant(now_us + us)) => {}
             () = closing.cancelled() => {}
         }
     }

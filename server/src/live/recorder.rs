@@ -1,4 +1,4 @@
-//! The book of a race: its grabs, its clock and its times, in one place, so that the drivers only
+//! The recorder of a race: its grabs, its clock and its times, in one place, so that the drivers only
 //! decide who sends what and when.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use redis_model::Reply;
 use super::latency::Times;
 use super::log::Log;
 
-/// Viewers hear of what happened this often; each grab on its own would cost more than the grab.
+/// Steps are published this often; each on its own would cost more than the grab.
 const PUBLISH_US: u64 = 10_000;
 /// Percentiles are worked out anew this often.
 const TIMES_US: u64 = 250_000;
@@ -27,8 +27,8 @@ pub struct Unanswered {
     pub sent_us: u64,
 }
 
-/// What a driver works with.
-pub struct Book {
+/// Records what a driver does, and publishes it to the race's log.
+pub struct Recorder {
     grabs: Grabs,
     log: Arc<Log>,
     began: Instant,
@@ -37,13 +37,13 @@ pub struct Book {
     won: Times,
     refused: Times,
     published_us: u64,
-    times_told_us: u64,
+    times_us: u64,
 }
 
-impl Book {
-    /// An empty book; the race begins now.
-    pub fn new(grabs: Grabs, log: Arc<Log>) -> Book {
-        Book {
+impl Recorder {
+    /// Returns a recorder without records; the race begins now.
+    pub fn new(grabs: Grabs, log: Arc<Log>) -> Recorder {
+        Recorder {
             grabs,
             log,
             began: Instant::now(),
@@ -52,26 +52,26 @@ impl Book {
             won: Times::new(),
             refused: Times::new(),
             published_us: 0,
-            times_told_us: 0,
+            times_us: 0,
         }
     }
 
-    /// Now, in µs since the race began.
+    /// Returns the time now, in µs since the race began.
     pub fn now_us(&self) -> u64 {
         self.began.elapsed().as_micros() as u64
     }
 
-    /// The instant that lies this many µs after the race's beginning.
+    /// Returns the instant that lies this many µs after the race's beginning.
     pub fn instant(&self, us: u64) -> Instant {
         self.began + Duration::from_micros(us)
     }
 
-    /// The grabs.
+    /// Returns the grabs.
     pub fn grabs(&mut self) -> &mut Grabs {
         &mut self.grabs
     }
 
-    /// Hands in a reply. `first_us` is when the grab's first command left: its time runs from there.
+    /// Records a reply and returns what its grab does next. `first_us` is when the grab's first command left: its time runs from there.
     pub fn reply(&mut self, grab: u32, reply: Reply, flight: Flight, first_us: u64) -> Next {
         // Where arrivals are planned, the plan begins with the race.
         let is_open = self.grabs.config().rate.is_some();
@@ -99,11 +99,11 @@ impl Book {
         let (steps, tallies) = self.grabs.take_trace();
         let elapsed_us = self.elapsed_us();
         let counts = *self.grabs.counter().counts();
-        let times = (now_us - self.times_told_us >= TIMES_US)
+        let times = (now_us - self.times_us >= TIMES_US)
             .then(|| (self.won.latency(), self.refused.latency()));
         self.published_us = now_us;
         if times.is_some() {
-            self.times_told_us = now_us;
+            self.times_us = now_us;
         }
         self.log.write(steps, tallies, |result| {
             result.count(&counts, elapsed_us);
@@ -121,7 +121,7 @@ impl Book {
         }
     }
 
-    /// Closes the book on what Redis finally holds, where that is known.
+    /// Returns the result, judged by what Redis and the database finally hold, where that is known.
     pub fn close(
         mut self,
         status: Status,
@@ -140,7 +140,7 @@ impl Book {
         let Final { counter, recorded } = found.unwrap_or_default();
         self.grabs.counter().settle(&mut result, elapsed_us, counter, recorded);
         if found.is_none() {
-            // What broke is broken; that the rest held, nobody knows.
+            // What broke is broken; whether the rest held is not known.
             for standing in result.verdict.values_mut().filter(|each| **each == Standing::Held) {
                 *standing = Standing::NotJudged;
             }

@@ -4,21 +4,25 @@ use std::time::Instant;
 
 use crate::limits;
 
-use super::Refusal;
+use super::refusal::Refusal;
 
-/// Tokens for starts: so many at once, and so many more a second.
+/// Tokens for starts: a burst at once, and a steady number more each second.
 pub struct Bucket {
     tokens: f64,
     at: Instant,
 }
 
 impl Bucket {
-    /// As many as may come at once.
+    /// Returns a bucket with as many as may come at once.
     pub fn full(at: Instant) -> Bucket {
         Bucket { tokens: f64::from(limits::STARTS_BURST), at }
     }
 
-    /// Takes one, or tells when there will be one.
+    /// Takes one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none, with the time at which there will be one.
     pub fn take(&mut self, now: Instant) -> Result<(), Refusal> {
         let per_second = f64::from(limits::STARTS_PER_SECOND);
         let refilled = self.tokens + now.duration_since(self.at).as_secs_f64() * per_second;

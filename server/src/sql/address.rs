@@ -8,86 +8,92 @@ use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
-use crate::store::StoreError;
+use super::error::{SqlError, Where};
 
-const FORM: &str = "write it as postgres://user:password@host:5432/name or sqlite:/path/to/file";
-
-/// How long who meets a lock in SQLite waits for it, unless it says otherwise: longer than any race.
-/// (In PostgreSQL a statement says for itself whether it waits.)
-const PATIENCE: Duration = Duration::from_secs(90);
+/// How long a statement waits for a lock in SQLite unless its connection has a limit of its own: longer than any
+/// race. (In PostgreSQL each statement decides whether it waits.)
+const LOCK_WAIT_MAX: Duration = Duration::from_secs(90);
 
 /// Where a database is.
 #[derive(Clone)]
-pub enum Place {
+pub enum Address {
     /// A file.
     Sqlite(SqliteConnectOptions),
     /// A server.
     Postgres(PgConnectOptions),
 }
 
-/// The path in the URL of a SQLite file.
+/// Returns the path in the URL of a SQLite file.
 fn path(url: &str) -> &str {
     let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
     path.split('?').next().unwrap_or_default()
 }
 
-impl Place {
-    /// The place that a URL names. The error never repeats the URL.
-    pub fn read(url: &str) -> Result<Place, StoreError> {
+impl Address {
+    /// Returns the address that a URL names.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the URL is of another form; the error never repeats it.
+    pub fn read(url: &str) -> Result<Address, SqlError> {
         let scheme = url.split(':').next().unwrap_or_default();
-        let place = match scheme {
-            "postgres" | "postgresql" => PgConnectOptions::from_str(url).map(Place::postgres).ok(),
+        let address = match scheme {
+            "postgres" | "postgresql" => {
+                PgConnectOptions::from_str(url).map(Address::postgres).ok()
+            }
             "sqlite" if url.contains("memory") => {
-                return Err(StoreError::new(
-                    "A SQLite database in memory cannot be shared by the grabs of a race: give a \
-                     file, or no address at all for a private one.",
-                ));
+                return Err(SqlError::InMemory);
             }
             "sqlite" if path(url).is_empty() => None,
             "sqlite" => SqliteConnectOptions::from_str(url)
-                .map(|file| Place::sqlite(file.create_if_missing(true)))
+                .map(|file| Address::sqlite(file.create_if_missing(true)))
                 .ok(),
             _ => None,
         };
-        place.ok_or_else(|| {
-            StoreError::new(format!("The address of the database is not of its form: {FORM}."))
-        })
+        address.ok_or(SqlError::BadAddress)
     }
 
-    /// A file of our own. Nobody needs it after a crash, so that nothing waits for the disk.
-    pub fn own(file: &Path) -> Place {
+    /// Returns a file of our own. Nobody needs it after a crash, so that nothing waits for the disk.
+    pub fn private(file: &Path) -> Address {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
-        match Place::sqlite(options) {
-            Place::Sqlite(options) => Place::Sqlite(options.synchronous(SqliteSynchronous::Off)),
+        match Address::sqlite(options) {
+            Address::Sqlite(options) => {
+                Address::Sqlite(options.synchronous(SqliteSynchronous::Off))
+            }
             other => other,
         }
     }
 
-    /// In WAL mode, where nobody who reads waits for who writes.
-    fn sqlite(options: SqliteConnectOptions) -> Place {
-        let options = options.journal_mode(SqliteJournalMode::Wal).busy_timeout(PATIENCE);
-        Place::Sqlite(options.synchronous(SqliteSynchronous::Normal).disable_statement_logging())
+    /// Returns a file in WAL mode, where a reader does not wait for a writer.
+    fn sqlite(options: SqliteConnectOptions) -> Address {
+        let options = options.journal_mode(SqliteJournalMode::Wal).busy_timeout(LOCK_WAIT_MAX);
+        Address::Sqlite(options.synchronous(SqliteSynchronous::Normal).disable_statement_logging())
     }
 
-    /// It would tell at every start that our tables are there already.
-    fn postgres(options: PgConnectOptions) -> Place {
+    /// Returns a server that keeps quiet about tables that are there already.
+    fn postgres(options: PgConnectOptions) -> Address {
         let options = options.options([("client_min_messages", "warning")]);
-        Place::Postgres(options.application_name("red-packet-race").disable_statement_logging())
+        Address::Postgres(options.application_name("red-packet-race").disable_statement_logging())
     }
 
-    /// What kind of database it is, for people.
+    /// Returns what kind of database it is, for people.
     pub fn kind(&self) -> &'static str {
         match self {
-            Place::Sqlite(_) => "SQLite",
-            Place::Postgres(_) => "PostgreSQL",
+            Address::Sqlite(_) => "SQLite",
+            Address::Postgres(_) => "PostgreSQL",
         }
     }
 
-    /// The address without user and password.
-    pub fn address(&self) -> String {
+    /// Returns which database it is, and where, for people.
+    pub fn to_where(&self) -> Where {
+        Where { kind: self.kind(), address: self.shown() }
+    }
+
+    /// Returns the address for people, without user and password.
+    pub fn shown(&self) -> String {
         match self {
-            Place::Sqlite(options) => options.get_filename().display().to_string(),
-            Place::Postgres(options) => match options.get_socket() {
+            Address::Sqlite(options) => options.get_filename().display().to_string(),
+            Address::Postgres(options) => match options.get_socket() {
                 Some(socket) => socket.display().to_string(),
                 None => format!("{}:{}", options.get_host(), options.get_port()),
             },
@@ -108,19 +114,19 @@ mod tests {
             "sqlite::memory:",
             "",
         ] {
-            let error = Place::read(url).err().expect(url);
-            assert!(!error.message.contains("secret"), "{error}");
+            let error = Address::read(url).err().expect(url).to_string();
+            assert!(!error.contains("secret"), "{error}");
         }
     }
 
     #[test]
-    fn an_address_is_told_without_user_and_password() {
+    fn an_address_is_shown_without_user_and_password() {
         for (url, address) in [
             ("postgres://app:secret@host:5433/name", "host:5433"),
             ("postgres://app:secret@host:5433/name?host=/run/pg", "/run/pg"),
             ("sqlite:/tmp/file.db", "/tmp/file.db"),
         ] {
-            assert_eq!(Place::read(url).unwrap().address(), address);
+            assert_eq!(Address::read(url).unwrap().shown(), address);
         }
     }
 }

@@ -4,37 +4,24 @@ use race_engine::sql::{Arg, Call, Gives};
 use redis_model::{Command, Reply};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, SqliteConnection};
 
-use super::address::Place;
+use super::address::Address;
+use super::error::SqlError;
 use super::explain::{self, Failure};
+use super::schema;
 use super::statements::{self, Dialect};
-use crate::store::StoreError;
 
-/// Our tables. A race's rows carry its id, and when they were made.
-const TABLES: &str = "CREATE TABLE IF NOT EXISTS rpr_stock (
-    race TEXT NOT NULL PRIMARY KEY, stock BIGINT NOT NULL,
-    made TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP);
-CREATE TABLE IF NOT EXISTS rpr_orders (
-    race TEXT NOT NULL, racer TEXT NOT NULL,
-    made TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (race, racer));";
-/// A race ends after a minute, so rows this old have nobody who looks after them.
-const SWEEP: [&str; 2] = [
-    "DELETE FROM rpr_stock WHERE made < datetime('now', '-10 minutes');
-    DELETE FROM rpr_orders WHERE made < datetime('now', '-10 minutes');",
-    "DELETE FROM rpr_stock WHERE made < CURRENT_TIMESTAMP - interval '10 minutes';
-    DELETE FROM rpr_orders WHERE made < CURRENT_TIMESTAMP - interval '10 minutes';",
-];
-/// Two servers that make the same table at the same instant: one of them would be refused.
-const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(782735);";
-
-/// A connection.
+/// A connection to a SQL database.
 pub struct Connection {
     raw: Raw,
-    place: Place,
-    /// Whether a statement is running; also one that nobody waits for any more.
+    address: Address,
+    /// True while a statement is running, also one whose caller has gone.
     is_busy: bool,
-    /// Whether a transaction is open.
+    /// True while a transaction is open.
     in_transaction: bool,
 }
+
+/// A process of PostgreSQL that has served a connection, by its number.
+pub struct Process(i32);
 
 enum Raw {
     Sqlite(SqliteConnection),
@@ -42,7 +29,7 @@ enum Raw {
     Postgres(PgConnection, i32),
 }
 
-/// What came of a statement.
+/// The result of a statement.
 enum Found {
     Changed(u64),
     Number(Option<i64>),
@@ -81,36 +68,44 @@ macro_rules! run {
 }
 
 impl Connection {
-    /// Connects. In a race that holds transactions nobody waits for a lock: that it is taken is what
+    /// Connects. In a race that holds transactions no statement waits for a lock: that it is taken is what
     /// the program wants to know.
-    pub async fn open(place: &Place, holds: bool) -> Result<Connection, StoreError> {
-        let told = |error| explain::connection(&error, place);
-        let raw = match place {
-            Place::Sqlite(options) => {
-                let mut raw = options.connect().await.map_err(told)?;
+    ///
+    /// # Errors
+    ///
+    /// Fails if nothing answers there, or if the login is refused.
+    pub async fn open(address: &Address, holds: bool) -> Result<Connection, SqlError> {
+        let failed = |error| explain::connection(&error, address);
+        let raw = match address {
+            Address::Sqlite(options) => {
+                let mut raw = options.connect().await.map_err(failed)?;
                 if holds {
                     let query = sqlx::query("PRAGMA busy_timeout = 0");
-                    query.execute(&mut raw).await.map_err(told)?;
+                    query.execute(&mut raw).await.map_err(failed)?;
                 }
                 Raw::Sqlite(raw)
             }
-            Place::Postgres(options) => {
-                let mut raw = options.connect().await.map_err(told)?;
+            Address::Postgres(options) => {
+                let mut raw = options.connect().await.map_err(failed)?;
                 let process = sqlx::query_scalar("SELECT pg_backend_pid()");
-                let process = process.fetch_one(&mut raw).await.map_err(told)?;
+                let process = process.fetch_one(&mut raw).await.map_err(failed)?;
                 Raw::Postgres(raw, process)
             }
         };
-        Ok(Connection { raw, place: place.clone(), is_busy: false, in_transaction: false })
+        Ok(Connection { raw, address: address.clone(), is_busy: false, in_transaction: false })
     }
 
-    /// Whether another may have it as it is.
+    /// Returns true if another may have it as it is.
     pub fn is_clean(&self) -> bool {
         !self.is_busy && !self.in_transaction
     }
 
-    /// Runs a statement. The error is the connection's; what the database refuses is a reply.
-    pub async fn call(&mut self, command: &Command) -> Result<Reply, StoreError> {
+    /// Runs a statement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection does; what the database refuses is a reply.
+    pub async fn call(&mut self, command: &Command) -> Result<Reply, SqlError> {
         let call = match Call::read(command) {
             Ok(call) => call,
             Err(refusal) => return Ok(Reply::Error(refusal)),
@@ -153,9 +148,9 @@ impl Connection {
                     self.undo().await?;
                     self.in_transaction = false;
                 }
-                Reply::Error(format!("ERR {}: {why}", self.place.kind()))
+                Reply::Error(format!("ERR {}: {why}", self.address.kind()))
             }
-            (_, Err(Failure::Gone(error))) => return Err(explain::broken(&error, &self.place)),
+            (_, Err(Failure::Gone(error))) => return Err(explain::broken(&error, &self.address)),
         };
         if matches!(call.statement.name, "commit" | "rollback") {
             self.in_transaction = false;
@@ -165,11 +160,7 @@ impl Connection {
     }
 
     async fn run(&mut self, call: &Call<'_>) -> Result<Found, sqlx::Error> {
-        let dialect = match self.raw {
-            Raw::Sqlite(_) => Dialect::Sqlite,
-            Raw::Postgres(..) => Dialect::Postgres,
-        };
-        let texts = statements::of(call.statement.name, dialect);
+        let texts = statements::of(call.statement.name, self.dialect());
         let Some((last, first)) = texts.split_last() else {
             return Err(sqlx::Error::RowNotFound);
         };
@@ -183,44 +174,46 @@ impl Connection {
     }
 
     /// Ends a transaction that was begun and has locked nothing; in SQLite there may be none.
-    async fn undo(&mut self) -> Result<(), StoreError> {
+    async fn undo(&mut self) -> Result<(), SqlError> {
         match self.plain("ROLLBACK").await.map_err(explain::failure) {
-            Err(Failure::Gone(error)) => Err(explain::broken(&error, &self.place)),
+            Err(Failure::Gone(error)) => Err(explain::broken(&error, &self.address)),
             _ => Ok(()),
         }
     }
 
-    /// Makes our tables where they are not, and removes rows that nobody looks after any more.
-    pub async fn prepare(&mut self) -> Result<(), StoreError> {
-        let (tables, sweep) = match self.raw {
-            Raw::Sqlite(_) => (TABLES.to_owned(), SWEEP[0]),
-            Raw::Postgres(..) => (format!("{ALONE}{TABLES}COMMIT;"), SWEEP[1]),
-        };
-        let made = self.several(tables).await;
-        let made = match made {
-            Ok(()) => self.several(sweep.to_owned()).await,
+    /// Makes our tables where they are not, and removes rows of races long over.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database refuses that or is gone.
+    pub async fn prepare(&mut self) -> Result<(), SqlError> {
+        let dialect = self.dialect();
+        let made = match self.several(schema::tables(dialect)).await {
+            Ok(()) => self.several(schema::sweep(dialect).to_owned()).await,
             error => error,
         };
-        made.map_err(|error| explain::connection(&error, &self.place))
+        made.map_err(|error| explain::connection(&error, &self.address))
     }
 
     /// Removes a race's rows.
-    pub async fn remove(&mut self, race: &str) -> Result<(), StoreError> {
-        for text in
-            ["DELETE FROM rpr_stock WHERE race = $1", "DELETE FROM rpr_orders WHERE race = $1"]
-        {
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database refuses that or is gone.
+    pub async fn remove(&mut self, race: &str) -> Result<(), SqlError> {
+        for text in schema::REMOVE {
             let done = match &mut self.raw {
                 Raw::Sqlite(raw) => sqlx::query(text).bind(race).execute(raw).await.map(drop),
                 Raw::Postgres(raw, _) => sqlx::query(text).bind(race).execute(raw).await.map(drop),
             };
-            done.map_err(|error| explain::connection(&error, &self.place))?;
+            done.map_err(|error| explain::connection(&error, &self.address))?;
         }
         Ok(())
     }
 
     /// Closes it. What a transaction has written is undone by the database itself; in SQLite that is
-    /// done now, in PostgreSQL once the process of this number has ended.
-    pub async fn close(self) -> Option<i32> {
+    /// done now, in PostgreSQL once the returned process has ended.
+    pub async fn close(self) -> Option<Process> {
         match self.raw {
             Raw::Sqlite(raw) => {
                 let _ = raw.close().await;
@@ -228,17 +221,28 @@ impl Connection {
             }
             Raw::Postgres(raw, process) => {
                 let _ = raw.close().await;
-                Some(process)
+                Some(Process(process))
             }
         }
     }
 
-    /// Whether a process still serves somebody; PostgreSQL has ended its transaction before it is gone.
-    pub async fn is_served_by(&mut self, process: i32) -> Result<bool, StoreError> {
+    /// Returns true while a process exists; PostgreSQL has ended its transaction before it is gone.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database is gone.
+    pub async fn exists(&mut self, process: &Process) -> Result<bool, SqlError> {
         let Raw::Postgres(raw, _) = &mut self.raw else { return Ok(false) };
-        let query = sqlx::query("SELECT pid FROM pg_stat_activity WHERE pid = $1").bind(process);
+        let query = sqlx::query("SELECT pid FROM pg_stat_activity WHERE pid = $1").bind(process.0);
         let found = query.fetch_optional(raw).await;
-        found.map(|row| row.is_some()).map_err(|error| explain::connection(&error, &self.place))
+        found.map(|row| row.is_some()).map_err(|error| explain::connection(&error, &self.address))
+    }
+
+    fn dialect(&self) -> Dialect {
+        match self.raw {
+            Raw::Sqlite(_) => Dialect::Sqlite,
+            Raw::Postgres(..) => Dialect::Postgres,
+        }
     }
 
     async fn plain(&mut self, text: &'static str) -> Result<(), sqlx::Error> {

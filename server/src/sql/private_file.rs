@@ -1,4 +1,4 @@
-//! Where our own SQLite file lies: a folder that is gone when we are, however that went.
+//! The folder of our own SQLite file, which is gone when this process is, however that ended.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -16,6 +16,10 @@ pub struct Folder {
 
 impl Folder {
     /// Makes one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not let us make a folder or start a shell.
     pub fn new() -> io::Result<Folder> {
         let folder = tempfile::Builder::new().prefix("red-packet-race-sql-").tempdir()?;
         let guard = Command::new("sh")
@@ -24,13 +28,13 @@ impl Folder {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // Ctrl-C in a terminal is for us, not for who cleans up behind us.
+            // Ctrl-C in a terminal is for us, not for what cleans up behind us.
             .process_group(0)
             .spawn()?;
         Ok(Folder { path: folder.keep(), guard })
     }
 
-    /// Where it is.
+    /// Returns where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }

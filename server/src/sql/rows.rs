@@ -6,16 +6,24 @@ use race_engine::sql::is_statement;
 use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
+use super::error::SqlError;
 use super::pool::Pool;
-use crate::store::StoreError;
 
 /// Sets a race's rows as its config says.
-pub async fn prepare(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<(), StoreError> {
+///
+/// # Errors
+///
+/// Fails if the database refuses a statement or is gone.
+pub async fn prepare(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<(), SqlError> {
     ask(pool, at.load()).await.map(drop)
 }
 
 /// Reads what a race left behind.
-pub async fn read(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<Final, StoreError> {
+///
+/// # Errors
+///
+/// Fails if the database refuses a statement or is gone.
+pub async fn read(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<Final, SqlError> {
     let stock = at.stock();
     let asked = stock.iter().flat_map(|stock| stock.ask()).chain(at.ask_winners());
     let commands: Vec<_> = asked.filter(is_statement).collect();
@@ -29,17 +37,21 @@ pub async fn read(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<Final, StoreError>
     Ok(at.read(racer, answer))
 }
 
-/// Sends those commands that are statements, one after the other; what is refused is an error.
+/// Sends those commands that are statements, one after the other.
+///
+/// # Errors
+///
+/// Fails if the database refuses a statement or is gone.
 pub async fn ask(
     pool: &Arc<Pool>,
     commands: impl IntoIterator<Item = Command>,
-) -> Result<Vec<Reply>, StoreError> {
+) -> Result<Vec<Reply>, SqlError> {
     let mut replies = Vec::new();
     for command in commands.into_iter().filter(is_statement) {
         match pool.clone().call(command).await? {
             Reply::Error(refusal) => {
                 let why = refusal.strip_prefix("ERR ").unwrap_or(&refusal);
-                return Err(StoreError::new(format!("The database refused: {why}.")));
+                return Err(SqlError::StatementRefused { why: why.to_owned() });
             }
             reply => replies.push(reply),
         }

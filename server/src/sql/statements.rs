@@ -15,7 +15,7 @@ const TEXTS: &[(&str, &str)] = texts! {
     "load_stock" "add_stock" "delete_order" "read_orders"
 };
 
-/// Whose words a text is in.
+/// The dialect of SQL that a text is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dialect {
     /// SQLite's.
@@ -31,7 +31,7 @@ static CUT: LazyLock<BTreeMap<(&'static str, Dialect), Vec<&'static str>>> = Laz
     TEXTS.iter().flat_map(cut).collect()
 });
 
-/// What a statement runs, one after the other; the last takes its arguments.
+/// Returns what a statement runs, one after the other; the last takes its arguments.
 pub fn of(name: &str, dialect: Dialect) -> &'static [&'static str] {
     CUT.iter().find(|(key, _)| **key == (name, dialect)).map_or(&[], |(_, texts)| texts)
 }

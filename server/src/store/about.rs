@@ -1,19 +1,32 @@
-//! Which Redis it is, and what it keeps on disk: what a measured rate must not be told without.
+//! Which Redis it is, and what it keeps on disk: a measured rate means nothing without that.
 
 use race_core::machine::Persistence;
 use redis_model::{Command, Reply};
 
-use super::{Store, StoreError};
+use super::Store;
+use super::error::StoreError;
 
-/// What stands for a setting that Redis does not tell.
+/// The name of a setting that Redis does not show.
 const UNKNOWN: &str = "unknown";
 /// The settings that decide what is kept on disk.
 const SETTINGS: [&str; 3] = ["appendonly", "appendfsync", "save"];
 
+/// A Redis as far as a measured rate depends on it.
+pub struct About {
+    /// Its name and version.
+    pub name: String,
+    /// What it keeps on disk.
+    pub persistence: Persistence,
+}
+
 impl Store {
-    /// The name and version of this Redis, and what it keeps on disk; `unknown` where it does not say,
-    /// because a user of a shared Redis may not ask.
-    pub async fn about(&self) -> Result<(String, Persistence), StoreError> {
+    /// Returns the name and version of this Redis, and what it keeps on disk; `unknown` where the user
+    /// of a shared Redis may not ask.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis does not answer.
+    pub async fn about(&self) -> Result<About, StoreError> {
         let mut questions = vec![Command::new(["INFO", "server"])];
         questions.extend(SETTINGS.map(|name| Command::new(["CONFIG", "GET", name])));
         let replies = self.ask(&questions).await?;
@@ -24,22 +37,23 @@ impl Store {
         let [appendonly, appendfsync, save] =
             [1, 2, 3].map(|at| setting(&replies[at]).unwrap_or_else(|| UNKNOWN.to_owned()));
         let persistence = Persistence { appendonly, appendfsync, save };
-        Ok((name.unwrap_or_else(|| format!("Redis, {UNKNOWN} version")), persistence))
+        let name = name.unwrap_or_else(|| format!("Redis, {UNKNOWN} version"));
+        Ok(About { name, persistence })
     }
 }
 
-/// `Redis 7.0.15`, or `Valkey 8.1.0`, which tells both its own version and that of its ancestor.
+/// Returns `Redis 7.0.15`, or `Valkey 8.1.0`, whose INFO has its own version and that of its ancestor.
 fn version(info: &str) -> Option<String> {
-    let told = |name: &str| {
+    let value_of = |name: &str| {
         info.lines().find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(':'))
     };
-    match told("valkey_version") {
+    match value_of("valkey_version") {
         Some(version) => Some(format!("Valkey {version}")),
-        None => Some(format!("Redis {}", told("redis_version")?)),
+        None => Some(format!("Redis {}", value_of("redis_version")?)),
     }
 }
 
-/// The answer to CONFIG GET is a name and its value, as a list or as a map of one.
+/// Returns the value in an answer to CONFIG GET, which is a name and its value.
 fn setting(reply: &Reply) -> Option<String> {
     let Reply::Array(pair) = reply else { return None };
     match pair.get(1)? {
@@ -53,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_that_of_whoever_answers() {
+    fn a_version_is_that_of_the_server_that_answers() {
         assert_eq!(version("# Server\r\nredis_version:7.0.15\r\n").unwrap(), "Redis 7.0.15");
         let valkey = "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.0\r\n";
         assert_eq!(version(valkey).unwrap(), "Valkey 8.1.0");

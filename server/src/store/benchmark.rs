@@ -1,19 +1,60 @@
 //! `redis-benchmark`, running a race's own script on a race's own Redis: what we are measured by.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 
 use race_core::RaceConfig;
 use race_core::keys;
-use redis::{ConnectionAddr, ConnectionInfo};
+use redis::ConnectionAddr;
 use redis_model::{Command, Reply};
 
-use super::{Store, StoreError, explain};
+use super::error::StoreError;
+use super::location::Location;
+use super::{Store, explain};
 
 /// Its race, so that its keys are ours to remove.
 const RACE: &str = "bench";
 /// More than it can ever take.
 const STOCK: &str = "1000000000";
+
+/// Why `redis-benchmark` measured nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchmarkError {
+    /// Redis cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The program is not on PATH.
+    #[error(
+        "redis-benchmark not found on PATH; it comes with Redis (Debian, Ubuntu: apt \
+         install redis-tools; macOS: brew install redis)."
+    )]
+    NotOnPath,
+    /// The program did not start.
+    #[error("{} could not run: {error}.", program.display())]
+    NotStarted {
+        /// The program.
+        program: PathBuf,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// What the program printed has no rate in it.
+    #[error("{} printed no rate: {} {}", program.display(), output.trim(), errors.trim())]
+    NoRate {
+        /// The program.
+        program: PathBuf,
+        /// Its standard output.
+        output: String,
+        /// Its standard error.
+        errors: String,
+    },
+    /// Redis asks for a password, which the program takes only in its arguments.
+    #[error(
+        "redis-benchmark takes a password only where everybody on this machine can read \
+         it: run the bench without --redis-url, on a private Redis."
+    )]
+    Password,
+}
 
 /// A program loaded as a script, ready to be called.
 pub struct Benchmark<'a> {
@@ -26,16 +67,23 @@ pub struct Benchmark<'a> {
 
 impl Benchmark<'_> {
     /// Loads the config's program.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis refuses it or if `redis-benchmark` is not there.
     pub async fn load<'a>(
         store: &'a Store,
         config: &RaceConfig,
-    ) -> Result<Benchmark<'a>, StoreError> {
+    ) -> Result<Benchmark<'a>, BenchmarkError> {
         let lua = config.program();
         let replies = store.ask(&[Command::new(["SCRIPT", "LOAD", &lua.text])]).await?;
         let sha = match &replies[0] {
             Reply::Bulk(sha) => String::from_utf8_lossy(sha).into_owned(),
-            Reply::Error(text) => return Err(explain::refusal(text, &store.address())),
-            other => return Err(StoreError::new(format!("SCRIPT LOAD said {other:?}."))),
+            Reply::Error(text) => return Err(explain::refused(text, &store.address()).into()),
+            other => {
+                let refused = explain::refused(&format!("{other:?}"), &store.address());
+                return Err(refused.into());
+            }
         };
         let keys: Vec<_> = lua.keys.iter().map(|kind| keys::key(RACE, *kind)).collect();
         let mut command = vec!["EVALSHA".to_owned(), sha, keys.len().to_string()];
@@ -47,76 +95,75 @@ impl Benchmark<'_> {
         Ok(Benchmark { store, program: find()?, command, keys })
     }
 
-    /// Calls the script on a fresh packet, and tells the rate that redis-benchmark tells.
-    pub async fn calls_per_second(&self, calls: u32) -> Result<f64, StoreError> {
+    /// Calls the script on a fresh packet, and returns the rate that redis-benchmark prints.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis or the program does.
+    pub async fn calls_per_second(&self, calls: u32) -> Result<f64, BenchmarkError> {
         self.unload().await?;
         let stock = Command::new(["SET", &self.keys[0], STOCK, "PX", "300000"]);
         self.store.accepted(&self.store.ask(&[stock]).await?[0])?;
-        let mut words = self.place()?;
+        let mut words = self.location()?;
         let fixed = ["-q", "--csv", "-c", "50", "-P", "16", "-r", "1000000000", "-n"];
         words.extend(fixed.map(OsString::from));
         words.push(calls.to_string().into());
         words.extend(self.command.iter().map(OsString::from));
         let run = tokio::process::Command::new(&self.program).args(words).output().await;
-        let output = run.map_err(|error| {
-            StoreError::new(format!("{} could not run: {error}.", self.program.display()))
-        })?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        rate(&said).ok_or_else(|| {
-            let wrong = String::from_utf8_lossy(&output.stderr).into_owned();
-            let program = self.program.display();
-            StoreError::new(format!("{program} told no rate: {} {}", said.trim(), wrong.trim()))
+        let program = || self.program.clone();
+        let run = run.map_err(|error| BenchmarkError::NotStarted { program: program(), error })?;
+        let output = String::from_utf8_lossy(&run.stdout).into_owned();
+        rate(&output).ok_or_else(|| {
+            let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+            BenchmarkError::NoRate { program: program(), output, errors }
         })
     }
 
     /// Removes its keys.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis does not answer or refuses.
     pub async fn unload(&self) -> Result<(), StoreError> {
         self.store.leave(RACE).await
     }
 
-    /// Where redis-benchmark finds our Redis.
-    fn place(&self) -> Result<Vec<OsString>, StoreError> {
-        let place = self.store.place.borrow().clone()?;
-        if place.redis_settings().password().is_some() {
-            return Err(StoreError::new(
-                "redis-benchmark takes a password only where everybody on this machine can read \
-                 it: run the bench without --redis-url, on a private Redis.",
-            ));
+    /// Returns the arguments by which redis-benchmark finds our Redis.
+    fn location(&self) -> Result<Vec<OsString>, BenchmarkError> {
+        let location = self.store.connector.location()?;
+        match location.info().redis_settings().password() {
+            Some(_) => Err(BenchmarkError::Password),
+            None => Ok(words(&location)),
         }
-        Ok(words(&place))
     }
 }
 
-fn words(place: &ConnectionInfo) -> Vec<OsString> {
-    let mut words: Vec<OsString> = match place.addr() {
+fn words(location: &Location) -> Vec<OsString> {
+    let info = location.info();
+    let mut words: Vec<OsString> = match info.addr() {
         ConnectionAddr::Unix(path) => vec!["-s".into(), path.into()],
         ConnectionAddr::Tcp(host, port) => {
             vec!["-h".into(), host.into(), "-p".into(), port.to_string().into()]
         }
         _ => Vec::new(),
     };
-    words.extend(["--dbnum".into(), place.redis_settings().db().to_string().into()]);
+    words.extend(["--dbnum".into(), info.redis_settings().db().to_string().into()]);
     words
 }
 
-/// The rate out of its CSV: a row of quoted fields, the second of them.
+/// Returns the rate in its CSV: the second of the quoted fields in the last row.
 fn rate(csv: &str) -> Option<f64> {
     csv.lines().last()?.split("\",\"").nth(1)?.trim_matches('"').parse().ok()
 }
 
-fn find() -> Result<PathBuf, StoreError> {
+fn find() -> Result<PathBuf, BenchmarkError> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = std::env::split_paths(&folders).collect();
     ["redis-benchmark", "valkey-benchmark"]
         .iter()
         .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
         .find(|path| path.is_file())
-        .ok_or_else(|| {
-            StoreError::new(
-                "redis-benchmark not found on PATH; it comes with Redis (Debian, Ubuntu: apt \
-                 install redis-tools; macOS: brew install redis).",
-            )
-        })
+        .ok_or(BenchmarkError::NotOnPath)
 }
 
 #[cfg(test)]

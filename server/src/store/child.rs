@@ -6,13 +6,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo};
 use tempfile::TempDir;
 use tokio::process::ChildStdin;
 
-use super::StoreError;
+use super::error::PrivateError;
+use super::location::Location;
 
 const SUPERVISOR: &str = include_str!("supervisor.sh");
 /// Redis and Valkey answer within a fraction of this.
@@ -32,8 +33,12 @@ pub struct Child {
 
 impl Child {
     /// Starts one and waits until it answers.
-    pub async fn start(program: &Path) -> Result<Child, StoreError> {
-        let failed = |error| StoreError::new(format!("A private Redis could not start: {error}."));
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program does not start, ends at once or does not answer.
+    pub async fn start(program: &Path) -> Result<Child, PrivateError> {
+        let failed = |error| PrivateError::NotStarted(Arc::new(error));
         let folder = folder().map_err(failed)?;
         let output = tempfile::tempfile().map_err(failed)?;
         let mut command = std::process::Command::new("sh");
@@ -50,10 +55,9 @@ impl Child {
         Ok(child)
     }
 
-    /// Where it listens.
-    pub fn address(&self) -> ConnectionInfo {
-        let socket = self.folder.path().join("redis.sock");
-        ConnectionAddr::Unix(socket).into_connection_info().expect("a path is an address")
+    /// Returns where it listens.
+    pub fn location(&self) -> Location {
+        Location::socket(self.folder.path().join("redis.sock"))
     }
 
     /// Waits until it has ended by itself.
@@ -67,10 +71,9 @@ impl Child {
         let _ = tokio::time::timeout(STOP_MAX, self.supervisor.wait()).await;
     }
 
-    async fn answers(&mut self, program: &Path) -> Result<(), StoreError> {
-        let client = redis::Client::open(self.address()).map_err(|error| {
-            StoreError::new(format!("A private Redis has no address: {error}."))
-        })?;
+    async fn answers(&mut self, program: &Path) -> Result<(), PrivateError> {
+        let client = redis::Client::open(self.location().info().clone());
+        let client = client.expect("a socket is an address");
         let started = Instant::now();
         loop {
             if let Ok(Some(status)) = self.supervisor.try_wait() {
@@ -82,36 +85,34 @@ impl Child {
                 return Ok(());
             }
             if started.elapsed() > START_MAX {
-                let program = program.display();
-                let seconds = START_MAX.as_secs();
-                return Err(StoreError::new(format!(
-                    "{program} was started, but did not answer within {seconds} s."
-                )));
+                let (program, seconds) = (program.to_owned(), START_MAX.as_secs());
+                return Err(PrivateError::NoAnswer { program, seconds });
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    fn ended_early(&mut self, program: &Path, status: ExitStatus) -> StoreError {
-        let mut said = String::new();
+    fn ended_early(&mut self, program: &Path, status: ExitStatus) -> PrivateError {
+        let mut output = String::new();
         let _ = self.output.rewind();
-        let _ = self.output.read_to_string(&mut said);
-        let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
-        let program = program.display();
-        StoreError::new(format!("{program} ended at once ({status}): {}", last.trim()))
+        let _ = self.output.read_to_string(&mut output);
+        let last = output.lines().rfind(|line| !line.trim().is_empty());
+        let output = last.unwrap_or("it printed nothing").trim().to_owned();
+        PrivateError::EndedAtOnce { program: program.to_owned(), status, output }
     }
 }
 
-/// The server program: the one that was named, or the first one on PATH.
-pub fn find(named: Option<&Path>) -> Result<PathBuf, StoreError> {
+/// Returns the server program: the one that was named, or the first one on PATH.
+///
+/// # Errors
+///
+/// Fails if there is no such file.
+pub fn find(named: Option<&Path>) -> Result<PathBuf, PrivateError> {
     let variable = std::env::var_os("REDIS_SERVER_BIN").filter(|path| !path.is_empty());
     if let Some(path) = named.map(PathBuf::from).or(variable.map(PathBuf::from)) {
         return match path.is_file() {
             true => Ok(path),
-            false => Err(StoreError::new(format!(
-                "There is no Redis server at {}; REDIS_SERVER_BIN or the path given is wrong.",
-                path.display()
-            ))),
+            false => Err(PrivateError::NoProgram(path)),
         };
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
@@ -120,16 +121,10 @@ pub fn find(named: Option<&Path>) -> Result<PathBuf, StoreError> {
         .iter()
         .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
         .find(|path| path.is_file())
-        .ok_or_else(|| {
-            StoreError::new(
-                "redis-server not found. Install it (Debian, Ubuntu: apt install redis-server; \
-                 macOS: brew install redis), or name one with REDIS_SERVER_BIN, or give the \
-                 address of a running one with --redis-url.",
-            )
-        })
+        .ok_or(PrivateError::NotOnPath)
 }
 
-/// A folder that only we may enter, with a name short enough for a socket inside it.
+/// Makes a folder that only we may enter, with a name short enough for a socket inside it.
 fn folder() -> std::io::Result<TempDir> {
     let builder = || {
         let mut builder = tempfile::Builder::new();
@@ -148,14 +143,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_program_that_ends_at_once_is_told_with_its_own_words() {
-        let error = Child::start(Path::new("/bin/false")).await.err().expect("it cannot run");
-        assert!(error.message.contains("/bin/false ended at once"), "{}", error.message);
+    async fn a_program_that_ends_at_once_is_named_with_its_own_words() {
+        let error =
+            Child::start(Path::new("/bin/false")).await.err().expect("it cannot run").to_string();
+        assert!(error.contains("/bin/false ended at once"), "{error}");
     }
 
     #[test]
     fn a_program_that_is_not_there_is_named() {
-        let error = find(Some(Path::new("/nowhere/redis-server"))).unwrap_err();
-        assert!(error.message.contains("/nowhere/redis-server"), "{}", error.message);
+        let error = find(Some(Path::new("/nowhere/redis-server"))).unwrap_err().to_string();
+        assert!(error.contains("/nowhere/redis-server"), "{error}");
     }
 }

@@ -6,23 +6,25 @@ use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use redis::io::tcp::TcpSettings;
-use redis::{
-    Arg, AsyncConnectionConfig, Client, Cmd, ConnectionInfo, Pipeline, ProtocolVersion, Value,
-};
+use redis::{Arg, AsyncConnectionConfig, Client, Cmd, Pipeline, ProtocolVersion, Value};
 use redis_model::{Command, Reply};
 
-use super::{StoreError, TIMEOUT, explain};
+use crate::limits::ANSWER_TIME_MAX;
+
+use super::error::{Refusal, StoreError};
+use super::explain;
+use super::location::Location;
 
 /// Commands that may wait for the socket; the crate's own 50 would stall a wide race.
 const QUEUE: usize = 10_000;
 /// Bytes that are gathered before they must be written out.
 const WRITE_BUFFER: usize = 1 << 20;
-/// How often a program is loaded for the same calls: somebody may forget it again in between.
+/// How often a program is loaded for the same calls: it may be forgotten again in between.
 const LOADS_MAX: usize = 10;
 
-/// A connection; clones share it. It lives on the runtime that opened it.
+/// A connection to Redis; clones share it. It lives on the runtime that opened it.
 #[derive(Clone)]
-pub struct Link {
+pub struct Connection {
     connection: MultiplexedConnection,
     address: Arc<str>,
 }
@@ -40,37 +42,52 @@ pub struct Script {
     pub keys: Vec<Vec<u8>>,
 }
 
-impl Link {
-    /// Connects. Without a time limit for replies, whoever waits must have one of their own.
-    pub async fn open(at: &ConnectionInfo, replies: Option<Duration>) -> Result<Link, StoreError> {
-        let address = address(at);
+impl Connection {
+    /// Connects. Without a time limit for replies the caller must have one of its own.
+    ///
+    /// # Errors
+    ///
+    /// Fails if nothing answers there or if the login is refused.
+    pub async fn open(
+        location: &Location,
+        reply_limit: Option<Duration>,
+    ) -> Result<Connection, StoreError> {
+        let (address, info) = (location.address(), location.info());
         let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(TIMEOUT))
-            .set_response_timeout(replies)
+            .set_connection_timeout(Some(ANSWER_TIME_MAX))
+            .set_response_timeout(reply_limit)
             .set_pipeline_buffer_size(QUEUE)
             .set_write_backpressure_boundary(WRITE_BUFFER);
-        let settings = at.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
-        let at = at
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
+        let info = info
             .clone()
             .set_redis_settings(settings)
             .set_tcp_settings(TcpSettings::default().set_nodelay(true));
-        let client = Client::open(at).map_err(|error| explain::connection(&error, &address))?;
+        let client = Client::open(info).map_err(|error| explain::connection(&error, &address))?;
         match client.get_multiplexed_async_connection_with_config(&config).await {
-            Ok(connection) => Ok(Link { connection, address: address.into() }),
+            Ok(connection) => Ok(Connection { connection, address: address.into() }),
             Err(error) => Err(explain::connection(&error, &address)),
         }
     }
 
-    /// Sends one command. The error is the connection's; what Redis refuses is a reply.
+    /// Sends one command.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection does; what Redis refuses is a reply.
     pub fn call(
         &self,
         command: &Command,
     ) -> impl Future<Output = Result<Reply, StoreError>> + use<> {
-        let (link, command) = (self.clone(), packed(command));
-        async move { link.send(&command).await }
+        let (connection, command) = (self.clone(), packed(command));
+        async move { connection.send(&command).await }
     }
 
     /// Sends several commands in one piece.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection does; what Redis refuses is a reply.
     pub async fn call_all(&self, commands: &[Command]) -> Result<Vec<Reply>, StoreError> {
         let mut pipeline = Pipeline::with_capacity(commands.len());
         for command in commands {
@@ -81,6 +98,10 @@ impl Link {
 
     /// Makes all the calls of a script in one piece. What Redis has forgotten in the meantime is
     /// loaded again and called once more: it has not run before.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection does; what Redis refuses is a reply.
     pub async fn run_all(self, calls: Calls) -> Result<Vec<Reply>, StoreError> {
         let mut replies = self.send_all(&calls.pipeline).await?;
         for _ in 0..LOADS_MAX {
@@ -97,14 +118,14 @@ impl Link {
         Ok(replies)
     }
 
-    /// The address without user and password.
+    /// Returns the address without user and password.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// That Redis did not answer in time.
+    /// Returns the error of an answer that did not come in time.
     pub fn silent(&self) -> StoreError {
-        explain::silent(&self.address)
+        StoreError::Silent { address: self.address.to_string() }
     }
 
     async fn send(mut self, command: &Cmd) -> Result<Reply, StoreError> {
@@ -130,7 +151,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// None yet, but room for so many.
+    /// Returns no calls yet, but with room for this number of them.
     pub fn new(script: &Arc<Script>, room: usize) -> Calls {
         Calls { script: script.clone(), pipeline: Pipeline::with_capacity(room) }
     }
@@ -148,7 +169,7 @@ impl Calls {
         self.pipeline.add_command(command);
     }
 
-    /// Some of the calls once more, after the script is loaded: with its whole text this time, so
+    /// Returns some of the calls once more, after the script is loaded: with its whole text this time, so
     /// that it cannot be forgotten again in between. A function has no such call.
     fn anew(&self, which: &[usize]) -> Pipeline {
         let Script { call, load, .. } = &*self.script;
@@ -170,15 +191,9 @@ impl Calls {
     }
 }
 
-/// Whether Redis did not know what to run.
+/// Returns true if Redis did not know what to run.
 fn is_forgotten(reply: &Reply) -> bool {
-    let Reply::Error(text) = reply else { return false };
-    text.starts_with("NOSCRIPT") || text == "ERR Function not found"
-}
-
-/// An address for people: no user, no password.
-pub fn address(at: &ConnectionInfo) -> String {
-    at.addr().to_string()
+    matches!(reply, Reply::Error(text) if explain::refusal(text) == Refusal::UnknownProgram)
 }
 
 fn packed(command: &Command) -> Cmd {

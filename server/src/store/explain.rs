@@ -1,102 +1,73 @@
-//! What went wrong with Redis, in sentences for people. No password ever gets in here: only the
-//! address, and what Redis itself said.
+//! The one place that reads what Redis and its client answer: each text becomes a variant, once.
 
 use redis::{ErrorKind, RedisError};
 
-use super::{StoreError, TIMEOUT};
+use super::error::{Refusal, StoreError, Unfit};
 
-/// Why no connection came about, or why one broke.
+/// Returns why no connection came about, or why one broke.
 pub fn connection(error: &RedisError, address: &str) -> StoreError {
     if let Some(code) = error.code() {
         let detail = error.detail().unwrap_or_default();
-        return refusal(&format!("{code} {detail}"), address);
+        return refused(&format!("{code} {detail}"), address);
     }
-    StoreError::new(match error.kind() {
-        ErrorKind::AuthenticationFailed => wrong_password(address),
-        _ if error.is_timeout() => return silent(address),
-        _ if error.is_connection_refusal() => {
-            format!("No Redis answers at {address}. Is it running there?")
-        }
-        _ if error.is_connection_dropped() => {
-            format!("The connection to Redis at {address} broke off. Has it been stopped?")
-        }
-        _ => format!("Redis at {address} cannot be reached: {error}."),
-    })
+    let address = address.to_owned();
+    match error.kind() {
+        ErrorKind::AuthenticationFailed => StoreError::wrong_password(&address),
+        _ if error.is_timeout() => StoreError::Silent { address },
+        _ if error.is_connection_refusal() => StoreError::NothingThere { address },
+        _ if error.is_connection_dropped() => StoreError::BrokenOff { address },
+        _ => StoreError::Unreachable { address, why: error.to_string() },
+    }
 }
 
-/// That no answer came in time.
-pub fn silent(address: &str) -> StoreError {
-    let seconds = TIMEOUT.as_secs();
-    StoreError::new(format!("Redis at {address} did not answer within {seconds} s."))
+/// Returns the error of a command that the Redis at this address refused with this text.
+pub fn refused(text: &str, address: &str) -> StoreError {
+    StoreError::Refused { address: address.to_owned(), refusal: refusal(text) }
 }
 
-/// Why Redis refused a command: the text of its error reply, its code first.
-pub fn refusal(text: &str, address: &str) -> StoreError {
+/// Returns what the text of an error reply means; its code comes first.
+pub fn refusal(text: &str) -> Refusal {
     let (code, detail) = text.split_once(' ').unwrap_or((text, ""));
-    StoreError::new(match code {
-        "WRONGPASS" => wrong_password(address),
-        "NOAUTH" => format!(
-            "Redis at {address} asks for a password: put it into the address, as in \
-             redis://:password@host:6379 or redis://user:password@host:6379."
-        ),
-        "NOPERM" => {
-            format!("Redis at {address} does not let this user do what a race does: {detail}.")
+    match code {
+        "WRONGPASS" => Refusal::WrongPassword,
+        "NOAUTH" => Refusal::NoPassword,
+        "NOPERM" => Refusal::NotAllowed(detail.to_owned()),
+        "READONLY" => Refusal::ReadOnly,
+        "OOM" => Refusal::OutOfMemory,
+        "BUSY" => Refusal::Busy,
+        "LOADING" => Refusal::Loading,
+        "MISCONF" => Refusal::CannotSave,
+        "MASTERDOWN" => Refusal::NoMaster,
+        "CLUSTERDOWN" => Refusal::ClusterDown,
+        "MOVED" | "ASK" | "CROSSSLOT" => Refusal::Cluster,
+        "NOSCRIPT" => Refusal::UnknownProgram,
+        "ERR" if detail == "Function not found" => Refusal::UnknownProgram,
+        "ERR" if detail.starts_with("Library '") && detail.ends_with("' already exists") => {
+            Refusal::LibraryExists
         }
-        "READONLY" => {
-            format!("Redis at {address} is a replica and only reads: give its master's address.")
-        }
-        "OOM" => {
-            format!("Redis at {address} is out of memory (maxmemory) and takes no more writes.")
-        }
-        "BUSY" => format!("Redis at {address} is busy with a script that does not come to an end."),
-        "LOADING" => {
-            format!("Redis at {address} is still loading its data: try again in a moment.")
-        }
-        "MISCONF" => {
-            format!("Redis at {address} takes no writes, because it cannot save to its disk.")
-        }
-        "MASTERDOWN" => format!("Redis at {address} is a replica that has lost its master."),
-        "CLUSTERDOWN" => format!("The Redis cluster at {address} is down."),
-        "MOVED" | "ASK" | "CROSSSLOT" => cluster(address),
-        _ => format!("Redis at {address} refused: {text}"),
-    })
+        _ => Refusal::Other(text.to_owned()),
+    }
 }
 
-/// Why this Redis must not be raced on, by what its INFO says of it.
-pub fn unfit(info: &str, address: &str) -> Option<StoreError> {
-    let says = |name: &str| {
+/// Returns why this Redis must not be raced on, as its INFO shows it.
+pub fn unfit(info: &str) -> Option<Unfit> {
+    let value_of = |name: &str| {
         let value =
             |line: &str| Some(line.strip_prefix(name)?.strip_prefix(':')?.trim().to_owned());
         info.lines().find_map(value)
     };
-    let version = says("redis_version").unwrap_or_default();
+    let version = value_of("redis_version").unwrap_or_default();
     let mut numbers = version.split('.').map(|part| part.parse::<u32>().ok());
-    let message = match (numbers.next().flatten(), numbers.next().flatten()) {
-        (Some(major), Some(minor)) if (major, minor) < (6, 2) => {
-            format!("Redis at {address} is version {version}; races need 6.2 or later.")
-        }
-        _ if says("cluster_enabled").as_deref() == Some("1") => cluster(address),
-        _ if says("role").is_some_and(|role| role != "master") => {
-            return Some(refusal("READONLY", address));
-        }
+    match (numbers.next().flatten(), numbers.next().flatten()) {
+        (Some(major), Some(minor)) if (major, minor) < (6, 2) => Some(Unfit::TooOld { version }),
+        _ if value_of("cluster_enabled").as_deref() == Some("1") => Some(Unfit::Cluster),
+        _ if value_of("role").is_some_and(|role| role != "master") => Some(Unfit::Replica),
         _ => {
-            let policy = says("maxmemory_policy").filter(|policy| policy != "noeviction")?;
-            says("maxmemory").filter(|bytes| bytes != "0")?;
-            format!(
-                "Redis at {address} throws keys away when its memory is full (maxmemory-policy \
-                 {policy}), so a stock could vanish in mid-race: set it to noeviction."
-            )
+            let policy = value_of("maxmemory_policy").filter(|policy| policy != "noeviction")?;
+            value_of("maxmemory").filter(|bytes| bytes != "0")?;
+            Some(Unfit::Evicts { policy })
         }
-    };
-    Some(StoreError::new(message))
-}
-
-fn wrong_password(address: &str) -> String {
-    format!("Redis at {address} refused the user name or the password.")
-}
-
-fn cluster(address: &str) -> String {
-    format!("Redis at {address} is part of a cluster; races run on a single Redis only.")
+    }
 }
 
 #[cfg(test)]
@@ -115,9 +86,17 @@ mod tests {
     #[case("NOAUTH Authentication required.", "asks for a password")]
     #[case("WRONGPASS invalid username-password pair", "refused the user name or the password")]
     #[case("ERR something new", "refused: ERR something new")]
-    fn each_refusal_has_its_sentence(#[case] text: &str, #[case] says: &str) {
-        let told = refusal(text, "here").message;
-        assert!(told.contains(says) && told.contains("here"), "{told}");
+    fn each_refusal_has_its_sentence(#[case] text: &str, #[case] expected: &str) {
+        let sentence = refused(text, "here").to_string();
+        assert!(sentence.contains(expected) && sentence.contains("here"), "{sentence}");
+    }
+
+    #[rstest]
+    #[case("NOSCRIPT No matching script. Please use EVAL.", Refusal::UnknownProgram)]
+    #[case("ERR Function not found", Refusal::UnknownProgram)]
+    #[case("ERR Library 'atomic_1f' already exists", Refusal::LibraryExists)]
+    fn what_the_store_goes_by_is_a_variant(#[case] text: &str, #[case] expected: Refusal) {
+        assert_eq!(refusal(text), expected);
     }
 
     #[rstest]
@@ -131,15 +110,16 @@ mod tests {
     #[case("maxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", None)]
     #[case("redis_version:6.2.0\r\nrole:master\r\nmaxmemory:0\r\n", None)]
     #[case("", None)]
-    fn a_redis_that_must_not_be_raced_on_is_told_by_its_info(
+    fn a_redis_that_must_not_be_raced_on_shows_it_in_its_info(
         #[case] info: &str,
-        #[case] says: Option<&str>,
+        #[case] expected: Option<&str>,
     ) {
-        let told = unfit(info, "here").map(|error| error.message);
-        match (&told, says) {
-            (Some(told), Some(says)) => assert!(told.contains(says), "{told}"),
+        let address = "here".to_owned();
+        let found = unfit(info).map(|unfit| StoreError::Unfit { address, unfit }.to_string());
+        match (&found, expected) {
+            (Some(found), Some(expected)) => assert!(found.contains(expected), "{found}"),
             (None, None) => {}
-            _ => panic!("{told:?}, not {says:?}"),
+            _ => panic!("{found:?}, not {expected:?}"),
         }
     }
 }

@@ -8,15 +8,23 @@ use race_engine::sql::is_statement;
 use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
-use super::connection::{Link, Script};
+use super::connection::{Connection, Script};
+use super::error::{Refusal, StoreError};
+use super::explain;
 use super::registry::KEY_LIFE;
-use super::{StoreError, explain};
 
-/// Members of the winners' record that are read in one go.
+/// The number of members of the winners' record that are read in one go.
 const SCAN: &str = "1000";
 
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
-pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
+///
+/// # Errors
+///
+/// Fails if the connection does or if Redis refuses one of them.
+pub async fn prepare(
+    connection: &Connection,
+    at: &Stage<'_>,
+) -> Result<Option<Script>, StoreError> {
     let held = at.held();
     let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
     commands.extend(at.load().into_iter().filter(|command| !is_statement(command)));
@@ -29,12 +37,13 @@ pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, Stor
     if commands.is_empty() {
         return Ok(None);
     }
-    let replies = link.call_all(&commands).await?;
+    let replies = connection.call_all(&commands).await?;
     for reply in &replies {
         if let Reply::Error(text) = reply
-            && !is_known_library(text)
+            // A library is named after its text, so one of that name is the same one.
+            && explain::refusal(text) != Refusal::LibraryExists
         {
-            return Err(explain::refusal(text, link.address()));
+            return Err(explain::refused(text, connection.address()));
         }
     }
     let sha = replies.last().filter(|_| is_script);
@@ -45,12 +54,7 @@ fn load_script(at: &Stage<'_>) -> Command {
     Command::new(["SCRIPT", "LOAD", &at.program.text])
 }
 
-/// Whether a library is there already: it is named after its text, so it is the same one.
-fn is_known_library(refusal: &str) -> bool {
-    refusal.starts_with("ERR Library '") && refusal.ends_with("' already exists")
-}
-
-/// What a grab calls, where the program runs inside Redis.
+/// Returns what a grab calls, where the program runs inside Redis.
 fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
     let keys = at.keys.to_vec();
     match (at.program.library(), sha) {
@@ -67,20 +71,28 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
 }
 
 /// Reads what a race left behind.
-pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
+///
+/// # Errors
+///
+/// Fails if the connection does.
+pub async fn read(connection: &Connection, at: &Stage<'_>) -> Result<Final, StoreError> {
     let mut found = Final::default();
     if let Some(stock) = at.stock().filter(|stock| !stock.is_row()) {
-        found.counter = stock.counter(&link.call_all(&stock.ask()).await?);
+        found.counter = stock.counter(&connection.call_all(&stock.ask()).await?);
     }
     if let Some(key) = at.key(KeyKind::UsersSet) {
-        found.recorded = recorded(link, at.config, key).await?;
+        found.recorded = recorded(connection, at.config, key).await?;
     }
     Ok(found)
 }
 
-async fn recorded(link: &Link, config: &RaceConfig, key: &[u8]) -> Result<Option<u64>, StoreError> {
+async fn recorded(
+    connection: &Connection,
+    config: &RaceConfig,
+    key: &[u8],
+) -> Result<Option<u64>, StoreError> {
     if let [quantity] = config.quantities[..] {
-        return Ok(match link.call(&Command::new([b"SCARD", key])).await? {
+        return Ok(match connection.call(&Command::new([b"SCARD", key])).await? {
             Reply::Int(racers) => Some(racers as u64 * u64::from(quantity)),
             _ => None,
         });
@@ -88,13 +100,13 @@ async fn recorded(link: &Link, config: &RaceConfig, key: &[u8]) -> Result<Option
     let (mut cursor, mut racers) = (b"0".to_vec(), std::collections::BTreeSet::new());
     loop {
         let scan = [b"SSCAN", key, &cursor, b"COUNT", SCAN.as_bytes()];
-        let Reply::Array(page) = link.call(&Command::new(scan)).await? else {
+        let Reply::Array(page) = connection.call(&Command::new(scan)).await? else {
             return Ok(None);
         };
         let [Reply::Bulk(next), Reply::Array(members)] = &page[..] else {
             return Ok(None);
         };
-        // A scan may tell a member twice, so a set gathers them.
+        // A scan may return a member twice, so a set gathers them.
         racers.extend(members.iter().filter_map(|member| match member {
             Reply::Bulk(bytes) => u32::try_from(whole(bytes)?).ok(),
             _ => None,

@@ -1,82 +1,80 @@
-//! MONITOR: Redis tells every command that it runs, in its own order and with its own clock.
+//! MONITOR: Redis lists every command that it runs, in its own order and with its own clock.
 
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use race_engine::xray::Line;
+use race_engine::xray::{Recorder, Recording};
 use redis_model::Command;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 
-use super::connection::{self, Link};
-use super::{Dialer, StoreError, explain};
+use super::connection::Connection;
+use super::connector::Connector;
+use super::error::StoreError;
+use super::explain;
 
-/// How long Redis may take to tell of a command that it has answered.
-const TOLD_MAX: Duration = Duration::from_secs(2);
+/// How long Redis may take to list a command that it has answered.
+const LISTED_MAX: Duration = Duration::from_secs(2);
 
-/// A connection that hears what Redis runs, from [`Monitor::open`] to [`Monitor::close`]. Of what
-/// others send to the same Redis nothing is kept but the instant.
+/// A connection that lists what Redis runs, from [`Monitor::open`] to [`Monitor::close`]. Each line is
+/// folded as it comes in: of what others send to the same Redis only a count is kept.
 pub struct Monitor {
-    link: Link,
-    /// What is sent to see whether Redis tells of it.
+    connection: Connection,
+    /// The text of an ECHO, sent to see whether Redis lists it.
     mark: String,
-    heard: UnboundedReceiver<Heard>,
-}
-
-enum Heard {
-    Line(Line),
-    Mark,
+    /// What was recorded up to each mark.
+    recordings: UnboundedReceiver<Recording>,
 }
 
 impl Monitor {
-    /// Begins to listen for a race, on the runtime of the caller.
-    pub async fn open(dialer: &Dialer, link: &Link, race: &str) -> Result<Monitor, StoreError> {
-        let place = dialer.place()?;
-        let address = connection::address(&place);
-        let refused = |error| explain::connection(&error, &address);
-        let client = redis::Client::open(place).map_err(refused)?;
-        let monitor = client.get_async_monitor().await.map_err(refused)?;
-        let (tell, heard) = unbounded_channel();
+    /// Begins to record for a race, on the runtime of the caller.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no connection comes about or if Redis does not let this user MONITOR.
+    pub async fn open(
+        connector: &Connector,
+        connection: &Connection,
+        race: &str,
+    ) -> Result<Monitor, StoreError> {
+        let location = connector.location()?;
+        let refused = |error| explain::connection(&error, &location.address());
+        let client = redis::Client::open(location.info().clone()).map_err(refused)?;
+        let lines = client.get_async_monitor().await.map_err(refused)?;
+        let (sender, recordings) = unbounded_channel();
         let mark = format!("{race}:monitor");
-        let (own_mark, race) = (format!("\"ECHO\" \"{mark}\""), race.to_owned());
-        // It ends with its connection, or once nobody listens any more.
+        let (own_mark, mut recorder) = (format!("\"ECHO\" \"{mark}\""), Recorder::new(race));
+        // It ends with its connection, or once the monitor is dropped.
         tokio::spawn(async move {
-            let mut lines = monitor.into_on_message::<String>();
-            while let Some(text) = lines.next().await {
-                let heard = match text.ends_with(&own_mark) {
-                    true => Some(Heard::Mark),
-                    false => Line::read(&text, &race).map(Heard::Line),
-                };
-                if heard.is_some_and(|heard| tell.send(heard).is_err()) {
-                    return;
+            let mut lines = lines.into_on_message::<String>();
+            while let Some(line) = lines.next().await {
+                match line.ends_with(&own_mark) {
+                    true if sender.send(recorder.take()).is_err() => return,
+                    true => {}
+                    false if sender.is_closed() => return,
+                    false => recorder.record(&line),
                 }
             }
         });
-        let mut monitor = Monitor { link: link.clone(), mark, heard };
+        let mut monitor = Monitor { connection: connection.clone(), mark, recordings };
         monitor.until_mark().await?;
         Ok(monitor)
     }
 
-    /// Everything that was heard until now.
-    pub async fn close(mut self) -> Result<Vec<Line>, StoreError> {
+    /// Returns everything that was recorded until now.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection does or if Redis does not list what it runs.
+    pub async fn close(mut self) -> Result<Recording, StoreError> {
         self.until_mark().await
     }
 
-    async fn until_mark(&mut self) -> Result<Vec<Line>, StoreError> {
-        self.link.call(&Command::new(["ECHO", &self.mark])).await?;
-        let mut lines = Vec::new();
-        let hear = async {
-            while let Some(Heard::Line(line)) = self.heard.recv().await {
-                lines.push(line);
-            }
-        };
-        let was_told = timeout(TOLD_MAX, hear).await.is_ok() && !self.heard.is_closed();
-        match was_told {
-            true => Ok(lines),
-            false => Err(StoreError::new(format!(
-                "Redis at {} does not tell what it runs: an X-ray needs a user who may MONITOR.",
-                self.link.address()
-            ))),
+    async fn until_mark(&mut self) -> Result<Recording, StoreError> {
+        self.connection.call(&Command::new(["ECHO", &self.mark])).await?;
+        match timeout(LISTED_MAX, self.recordings.recv()).await {
+            Ok(Some(recording)) => Ok(recording),
+            _ => Err(StoreError::NoMonitor { address: self.connection.address().to_owned() }),
         }
     }
 }

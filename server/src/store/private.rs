@@ -1,35 +1,39 @@
-//! Keeps the private Redis alive: one that dies is replaced by a fresh, empty one.
+//! The private Redis: one that dies is replaced by a fresh, empty one.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use redis::ConnectionInfo;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::StoreError;
 use super::child::Child;
+use super::connector::Located;
+use super::error::StoreError;
 
 /// Between two attempts to start it; one that lived longer is started again at once.
 const PAUSE: Duration = Duration::from_secs(1);
 
-type Place = Result<ConnectionInfo, StoreError>;
-
-/// The task that keeps it, on the runtime that started it.
-pub struct Keeper {
+/// A private Redis, looked after by a task on the runtime that started it.
+pub struct PrivateRedis {
     closing: CancellationToken,
     task: TaskTracker,
 }
 
-impl Keeper {
-    /// Starts a private Redis, and says where it is, now and whenever it is started again.
-    pub async fn start(program: PathBuf) -> Result<(Keeper, watch::Receiver<Place>), StoreError> {
+impl PrivateRedis {
+    /// Starts one. The receiver has its location, now and whenever it is started again.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program does not start or does not answer.
+    pub async fn start(
+        program: PathBuf,
+    ) -> Result<(PrivateRedis, watch::Receiver<Located>), StoreError> {
         let child = Child::start(&program).await?;
-        let (tell, place) = watch::channel(Ok(child.address()));
-        let keeper = Keeper { closing: CancellationToken::new(), task: TaskTracker::new() };
-        keeper.task.spawn(keep(program, child, tell, keeper.closing.clone()));
-        Ok((keeper, place))
+        let (sender, located) = watch::channel(Ok(child.location()));
+        let private = PrivateRedis { closing: CancellationToken::new(), task: TaskTracker::new() };
+        private.task.spawn(keep_alive(program, child, sender, private.closing.clone()));
+        Ok((private, located))
     }
 
     /// Ends it and waits until it is gone.
@@ -40,10 +44,10 @@ impl Keeper {
     }
 }
 
-async fn keep(
+async fn keep_alive(
     program: PathBuf,
     mut child: Child,
-    tell: watch::Sender<Place>,
+    located: watch::Sender<Located>,
     closing: CancellationToken,
 ) {
     loop {
@@ -62,11 +66,11 @@ async fn keep(
             match Child::start(&program).await {
                 Ok(child) => break child,
                 Err(error) => {
-                    let _ = tell.send(Err(error));
+                    let _ = located.send(Err(error.into()));
                     pause = PAUSE;
                 }
             }
         };
-        let _ = tell.send(Ok(child.address()));
+        let _ = located.send(Ok(child.location()));
     }
 }

@@ -1,17 +1,18 @@
-//! The races whose keys exist: a sorted set of their ids by their last sign of life, so that keys
-//! which nobody looks after any more can be swept away, and no others.
+//! The races whose keys exist: a sorted set of their ids by their last sign of life, so that the keys of
+//! races whose server is gone can be removed, and no others.
 
 use std::time::Duration;
 
 use race_core::keys::{self, REGISTRY};
 use redis_model::{Command, Reply};
 
-use super::{Store, StoreError};
+use super::Store;
+use super::error::StoreError;
 
-/// A race without a sign of life for this long has nobody who looks after it.
+/// A race without a sign of life for this long has lost its server.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// Keys live this long after the last sign of life. A plain SET makes a key eternal again, so
-/// every sign of life says it anew.
+/// every sign of life sets it anew.
 pub const KEY_LIFE: Duration = Duration::from_secs(300);
 
 /// The list itself lives long: a race that was killed right after a plain SET is only found by it.
@@ -22,7 +23,7 @@ const BEAT: &str = "local now = redis.call('TIME')
 redis.call('ZADD', KEYS[1], now[1] * 1000 + math.floor(now[2] / 1000), ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 /// A lock's own time to live (at most a minute) is part of the race, so a short one is left alone. A
-/// long one is only renewed when half of it is over: it is a write, and whoever watches the key
+/// long one is only renewed when half of it is over: it is a write, and a grab that watches the key
 /// would be refused by it.
 const RENEW: &str = "for _, key in ipairs(KEYS) do
     local left = redis.call('PTTL', key)
@@ -33,7 +34,11 @@ local oldest = now[1] * 1000 + math.floor(now[2] / 1000) - ARGV[1]
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. string.format('%.0f', oldest))";
 
 impl Store {
-    /// Removes the keys of races that nobody looks after any more; returns their ids.
+    /// Removes the keys of races whose server is gone; returns their ids.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis does not answer or refuses.
     pub async fn sweep(&self) -> Result<Vec<String>, StoreError> {
         let silence = SILENCE_MAX.as_millis().to_string();
         let found = self.ask(&[Command::new(["EVAL", SILENT, "1", REGISTRY, &silence])]).await?;
@@ -52,7 +57,11 @@ impl Store {
         Ok(ids)
     }
 
-    /// A sign of life: the race's keys live on, and no sweep takes them.
+    /// Gives a sign of life: the race's keys live on, and no sweep takes them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis does not answer or refuses.
     pub async fn beat(&self, race: &str) -> Result<(), StoreError> {
         let life = KEY_LIFE.as_millis().to_string();
         let registry_life = REGISTRY_LIFE.as_millis().to_string();
@@ -66,6 +75,10 @@ impl Store {
     }
 
     /// Removes a race's keys and forgets it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Redis does not answer or refuses.
     pub async fn leave(&self, race: &str) -> Result<(), StoreError> {
         let mut unlink = vec!["UNLINK".to_owned()];
         unlink.extend(keys::all_keys(race));

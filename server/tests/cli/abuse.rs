@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use crate::support::{code, command, err, out, own};
 
-/// A check takes at most so long, far less where nothing else runs, …
-const PATIENCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
-/// … and so much memory, in KiB.
+/// What a check may take at most, whatever else the machine does.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What a check of the release build may take where nothing else runs: 4 s of silence, and its start.
+const PATIENCE_ALONE: Duration = Duration::from_secs(5);
+/// The memory that a check may take, in KiB.
 const MEMORY_KIB: u32 = 256 << 10;
 
-/// A script, and what is said about it.
+/// A script, and what is printed about it.
 const SCRIPTS: &[(&str, &str)] = &[
     ("while true do end", "did not end"),
     ("while true do redis.call('PING') end", "did not end"),
@@ -50,33 +52,39 @@ const SCRIPTS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_check_of_an_abusive_script_ends_soon_in_little_memory_and_says_why() {
-    for (at, (script, says)) in SCRIPTS.iter().enumerate() {
+fn every_check_of_an_abusive_script_ends_soon_in_little_memory_with_a_reason() {
+    let is_alone = std::env::var_os("RACE_SOAK").is_some_and(|value| value == "1");
+    let is_fast = is_alone && !cfg!(debug_assertions);
+    let patience = if is_fast { PATIENCE_ALONE } else { PATIENCE };
+    for (at, (script, expected)) in SCRIPTS.iter().enumerate() {
         for venue in ["client", "server"] {
             let file = own(&format!("abuse{at}.lua"), script);
             let words = format!("check {} --venue {venue} --racers 2", file.path());
             let begun = Instant::now();
             let (output, memory_kib) = watched(command(&words));
             let took = begun.elapsed();
-            let told = out(&output) + &err(&output);
+            let printed = out(&output) + &err(&output);
             println!("{took:?} {} MiB {venue} {} {script:?}", memory_kib >> 10, code(&output));
             assert!((0..=4).contains(&code(&output)), "{script:?}, {venue}: {output:?}");
-            assert!(took < PATIENCE, "{script:?}, {venue}: {took:?}");
+            assert!(took < patience, "{script:?}, {venue}: {took:?}");
             assert!(memory_kib < MEMORY_KIB, "{script:?}, {venue}: {memory_kib} KiB");
-            assert!(told.contains(says) && !told.trim().is_empty(), "{script:?}, {venue}: {told}");
+            assert!(
+                printed.contains(expected) && !printed.trim().is_empty(),
+                "{script:?}, {venue}: {printed}"
+            );
         }
     }
 }
 
-/// Runs it to its end; the most memory that it was seen to hold, where the system tells.
+/// Runs it to its end; returns the most memory that it was seen to hold, where the system shows it.
 fn watched(mut command: Command) -> (Output, u32) {
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().expect("it starts");
     let status = format!("/proc/{}/status", child.id());
     let mut most_kib = 0;
     while child.try_wait().expect("a child").is_none() {
-        let told = std::fs::read_to_string(&status).unwrap_or_default();
-        let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = peak.and_then(|text| text.split_whitespace().next()?.parse().ok());
         most_kib = most_kib.max(kib.unwrap_or(0));
         std::thread::sleep(Duration::from_millis(2));

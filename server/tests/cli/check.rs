@@ -13,7 +13,7 @@ fn checked(words: &str) -> CheckReport {
 }
 
 #[test]
-fn json_tells_the_scenario_the_states_and_for_each_property_how_it_stands() {
+fn json_has_the_scenario_the_states_and_for_each_property_how_it_stands() {
     let output = race("check get_set --venue client --racers 2 --shares 1 --json --no-symmetry");
     assert_eq!(code(&output), 1);
     let value: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
@@ -31,7 +31,7 @@ fn json_tells_the_scenario_the_states_and_for_each_property_how_it_stands() {
 }
 
 #[test]
-fn the_exit_code_says_what_was_found() {
+fn the_exit_code_shows_what_was_found() {
     let table = [
         ("check atomic --venue server", 0),
         ("check get_set --venue server --racers 5", 0),
@@ -67,9 +67,9 @@ fn a_counterexample_comes_with_the_command_that_replays_it_on_the_real_redis() {
     let result: RaceResult = serde_json::from_str(&out(&replayed)).unwrap();
     assert_eq!((result.won, result.oversold), (2, 1));
     assert_eq!(result.verdict[&Property::NoOversell], Standing::Broken);
-    for said in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"]
+    for line in ["grab 0 (racer 0)", "▾ grab 1 steps in", "GET stock → 1 [reads 1]", "2 were won"]
     {
-        assert!(text.contains(said), "{said} in\n{text}");
+        assert!(text.contains(line), "{line} in\n{text}");
     }
 }
 
@@ -121,7 +121,7 @@ fn what_may_go_wrong_can_be_chosen() {
 }
 
 #[test]
-fn what_a_win_breaks_is_told_without_waiting_for_the_others() {
+fn what_a_win_breaks_is_found_without_waiting_for_the_others() {
     let checked = checked("get_set --venue client --racers 8 --shares 1");
     assert_eq!(checked.properties[&Property::NoOversell].steps, Some(4));
 }

@@ -34,13 +34,13 @@ fn json_is_one_object_with_a_row_for_each_and_what_they_ran_on() {
     let text = out(&output);
     assert_eq!(text.lines().count(), 1, "{text}");
     let all: Printed = serde_json::from_str(&text).unwrap();
-    let told: Vec<_> = all
+    let rows: Vec<_> = all
         .rows
         .iter()
         .map(|row| (format!("{}:{}", row.strategy, row.venue), row.race.as_ref().unwrap()))
         .map(|(way, race)| (way, race.won, race.oversold))
         .collect();
-    assert_eq!(told, [("get_set:client".into(), 80, 70), ("atomic:server".into(), 10, 0)]);
+    assert_eq!(rows, [("get_set:client".into(), 80, 70), ("atomic:server".into(), 10, 0)]);
     assert!(all.rows[0].broken.contains(&Property::NoOversell) && all.rows[1].broken.is_empty());
     assert!(all.machine.redis.contains(|each: char| each.is_ascii_digit()), "{:?}", all.machine);
     assert_eq!(all.machine.persistence.appendonly, "no");
@@ -48,7 +48,7 @@ fn json_is_one_object_with_a_row_for_each_and_what_they_ran_on() {
 }
 
 #[test]
-fn the_exit_code_says_how_it_ended_and_what_is_refused_names_field_and_range() {
+fn the_exit_code_shows_how_it_ended_and_a_refusal_names_field_and_range() {
     let table = [
         ("compare atomic:server get_set:server --lockstep", 0, ""),
         ("compare get_set atomic:server --lockstep", 1, ""),
@@ -70,16 +70,16 @@ fn the_exit_code_says_how_it_ended_and_what_is_refused_names_field_and_range() {
         ("compare get_set --html /nowhere/at/all.html", 2, "--html: cannot write"),
         ("compare get_set --redis-url redis://127.0.0.1:1", 3, "error"),
     ];
-    for (words, expected, says) in table {
+    for (words, exit, expected) in table {
         let output = race(words);
-        assert_eq!(code(&output), expected, "race {words}\n{}{}", out(&output), err(&output));
-        assert!(err(&output).contains(says), "race {words}\n{}", err(&output));
-        assert_eq!(out(&output).is_empty(), expected >= 2, "race {words}\n{}", out(&output));
+        assert_eq!(code(&output), exit, "race {words}\n{}{}", out(&output), err(&output));
+        assert!(err(&output).contains(expected), "race {words}\n{}", err(&output));
+        assert_eq!(out(&output).is_empty(), exit >= 2, "race {words}\n{}", out(&output));
     }
 }
 
 #[test]
-fn who_asks_for_one_share_whatever_is_said_is_named() {
+fn a_strategy_that_asks_for_one_share_whatever_is_configured_is_named() {
     let text = out(&race("compare get_set:server atomic:server --lockstep --quantity 2"));
     assert!(text.contains("quantities 2 (get_set: 1)"), "{text}");
 }
@@ -146,14 +146,14 @@ fn a_hyphen_sends_the_file_to_standard_output_and_nothing_beside_it() {
 }
 
 #[test]
-fn repeated_races_make_one_row_that_says_so() {
+fn repeated_races_make_one_row_with_their_number() {
     let output = race("compare atomic:server --repeat 3 --json");
     let all: Printed = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!((code(&output), all.rows.len(), all.rows[0].runs), (0, 1, 3));
 }
 
 #[test]
-fn a_signal_ends_the_comparison_and_the_rest_says_that_it_did_not_run() {
+fn a_signal_ends_the_comparison_and_the_rest_is_marked_as_not_run() {
     let words = "compare get_set atomic:server --lockstep --gap-ms 2000 --json";
     let pipe = std::process::Stdio::piped;
     let child = command(words).stdout(pipe()).stderr(pipe()).spawn().unwrap();

@@ -11,15 +11,15 @@ use crate::support::{code, command, err, out, race};
 const RESULT_FIELDS: &str = "status strategy venue shares racers grabs won shares_won sold_out duplicate missing \
     corrupt gave_up limited failed lost oversold undersold given_twice counter_final counter_min paid_fen \
     overpaid_fen retries stale_releases stale_writes commands elapsed_ms grabs_per_second latency_won_us \
-    latency_refused_us verdict seed";
+    latency_refused_us verdict seed xray xray_dropped";
 const LATENCY_FIELDS: &str = "p50 p90 p99 p999 max mean count";
 const PROPERTIES: &str =
     "no_oversell no_duplicate no_negative no_phantom no_undersell conserved progress no_failure";
 
 #[test]
 fn json_is_one_object_with_the_fields_that_were_promised_and_nothing_beside_it() {
-    for place in ["", "--simulate"] {
-        let output = race(&format!("run get_set --lockstep --json {place}"));
+    for flag in ["", "--simulate"] {
+        let output = race(&format!("run get_set --lockstep --json {flag}"));
         assert_eq!(code(&output), 1, "{}", err(&output));
         assert_eq!(err(&output), "");
         let text = out(&output);
@@ -42,7 +42,7 @@ fn json_is_one_object_with_the_fields_that_were_promised_and_nothing_beside_it()
 }
 
 #[test]
-fn the_exit_code_says_how_it_ended() {
+fn the_exit_code_shows_how_it_ended() {
     let table = [
         ("run atomic --venue server --lockstep", 0),
         ("run get_set --venue server --lockstep --simulate", 0),
@@ -98,8 +98,8 @@ fn the_exit_code_says_how_it_ended() {
 }
 
 #[test]
-fn a_password_of_the_database_is_never_told() {
-    for (url, says) in [
+fn a_password_of_the_database_is_never_printed() {
+    for (url, expected) in [
         ("postgres://app:secret@127.0.0.1:1/x", "No PostgreSQL answers at 127.0.0.1:1"),
         ("mysql://app:secret@127.0.0.1:1/x", "not of its form"),
     ] {
@@ -108,7 +108,7 @@ fn a_password_of_the_database_is_never_told() {
         let by_variable = by_variable.env("DATABASE_URL", url).output().expect("it starts");
         for output in [by_flag, by_variable] {
             assert_eq!(code(&output), 3, "{}", err(&output));
-            assert!(err(&output).contains(says), "{}", err(&output));
+            assert!(err(&output).contains(expected), "{}", err(&output));
             assert!(!err(&output).contains("secret"), "{}", err(&output));
         }
     }
@@ -207,7 +207,7 @@ fn the_same_seed_simulates_the_same_race() {
 }
 
 #[test]
-fn redis_that_cannot_be_had_is_told_in_a_sentence_without_the_password() {
+fn redis_that_cannot_be_had_is_named_in_a_sentence_without_the_password() {
     let output = race("run get_set --redis-url redis://:hunter2@127.0.0.1:1");
     assert!(err(&output).starts_with("error: "), "{}", err(&output));
     assert!(

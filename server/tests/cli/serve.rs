@@ -57,7 +57,7 @@ impl Drop for Served {
 }
 
 #[test]
-fn serve_tells_its_address_and_ends_on_a_signal() {
+fn serve_prints_its_address_and_ends_on_a_signal() {
     for name in ["TERM", "INT"] {
         let mut served = Served::new("");
         assert!(
@@ -72,7 +72,7 @@ fn serve_tells_its_address_and_ends_on_a_signal() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_told() {
+fn an_address_that_is_taken_is_named() {
     let served = Served::new("");
     let output = race(&format!("serve --listen {}", served.1));
     assert_eq!(code(&output), 3);

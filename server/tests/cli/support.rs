@@ -1,8 +1,8 @@
-//! The built binary, and what it says.
+//! The built binary, and what it prints.
 
 use std::process::{Command, Output};
 
-/// The built binary with these arguments, and none of our own environment.
+/// Returns the built binary with these arguments, and none of our own environment.
 pub fn command(words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command
@@ -19,17 +19,17 @@ pub fn race(words: &str) -> Output {
     command(words).output().expect("it starts")
 }
 
-/// Its exit code.
+/// Returns its exit code.
 pub fn code(output: &Output) -> i32 {
     output.status.code().unwrap_or(-1)
 }
 
-/// What it wrote to standard output.
+/// Returns what it wrote to standard output.
 pub fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it wrote to standard error.
+/// Returns what it wrote to standard error.
 pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
@@ -38,13 +38,13 @@ pub fn err(output: &Output) -> String {
 pub struct Own(tempfile::TempDir, String);
 
 impl Own {
-    /// Where it is.
+    /// Returns where it is.
     pub fn path(&self) -> String {
         self.0.path().join(&self.1).to_string_lossy().into_owned()
     }
 }
 
-/// A file with this text.
+/// Makes a file with this text.
 pub fn own(name: &str, text: &str) -> Own {
     let file = Own(tempfile::tempdir().expect("a folder"), name.to_owned());
     std::fs::write(file.path(), text).expect("it can be written");

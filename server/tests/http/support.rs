@@ -1,4 +1,4 @@
-//! A server of one's own for a test: its router, its port, and words for what one does with it.
+//! A server for one test: its router, its port, and helpers to use them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,12 +26,12 @@ use tower::ServiceExt;
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A race that is over in a moment.
+/// A race that ends in a moment.
 pub const SHORT: &str = r#"{"strategy":"get_set","lockstep":true}"#;
 /// One that lasts until somebody stops it: 88 grabs in 11 rounds of 2 s and more.
 pub const LONG: &str = r#"{"strategy":"get_set","lockstep":true,"gap_ms":2000}"#;
 
-/// What a test waits for at most; only a failing one waits that long.
+/// The longest that a test waits; only a failing one waits that long.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The router of a server, with a private Redis, and no port.
@@ -50,7 +50,7 @@ pub struct Answer {
 
 impl Site {
     pub async fn new() -> Site {
-        let store = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let store = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         Site::on(store)
     }
 
@@ -82,7 +82,7 @@ impl Site {
         self.send(request("DELETE", &format!("/api/races/{id}")).body(Body::empty()).unwrap()).await
     }
 
-    /// Asks until the race has ended.
+    /// Waits until the race has ended, and returns it.
     pub async fn ended(&self, id: &str) -> RaceResult {
         let asking = async {
             loop {
@@ -118,7 +118,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The code of a refusal.
+    /// Returns the code of a refusal.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
     }
@@ -149,7 +149,7 @@ pub struct Server {
 
 impl Server {
     pub async fn new() -> Server {
-        let store = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let store = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let closing = CancellationToken::new();
@@ -159,7 +159,7 @@ impl Server {
         Server { address, site, closing, running }
     }
 
-    /// Starts a race and tells its id.
+    /// Starts a race and returns its id.
     pub async fn begin(&self, body: &str) -> String {
         let answer = self.site.start(body).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
@@ -170,7 +170,7 @@ impl Server {
         self.watch_as(id, None).await
     }
 
-    /// Opens the race's events; a refusal is told by its status.
+    /// Opens the race's events, or returns the status of the refusal.
     pub async fn watch_as(&self, id: &str, origin: Option<&str>) -> Result<Socket, u16> {
         let url = format!("ws://{}/api/races/{id}/events", self.address);
         let mut request = url.into_client_request().unwrap();
@@ -190,7 +190,7 @@ impl Server {
     }
 }
 
-/// Every frame up to the close, and the code of that.
+/// Reads every frame up to the close, and its code.
 pub async fn read_all(socket: &mut Socket) -> (Vec<Frame>, Option<u16>) {
     let mut frames = Vec::new();
     let reading = async {
@@ -211,9 +211,9 @@ pub async fn read_all(socket: &mut Socket) -> (Vec<Frame>, Option<u16>) {
     (frames, code)
 }
 
-/// Says what no viewer should and tells the code of the goodbye, which may come while a large
-/// message is still being written.
-pub async fn goodbye_to(socket: Socket, message: Message) -> Option<u16> {
+/// Sends what no viewer should and returns the code of the close frame, which may come while a large message is
+/// still being written.
+pub async fn close_code_after(socket: Socket, message: Message) -> Option<u16> {
     let (mut sink, mut stream) = socket.split();
     let reading = async {
         while let Some(Ok(message)) = stream.next().await {

@@ -8,10 +8,10 @@ use race_core::result::Status;
 use race_server::limits;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{LONG, PATIENCE, Server, goodbye_to, read_all};
+use crate::support::{LONG, PATIENCE, Server, close_code_after, read_all};
 
 #[tokio::test]
-async fn a_viewer_gets_every_step_numbered_without_a_gap_and_then_a_goodbye() {
+async fn a_viewer_gets_every_step_in_numbered_frames_and_then_a_close() {
     let server = Server::new().await;
     let id = server.begin(r#"{"strategy":"get_set","lockstep":true,"gap_ms":20}"#).await;
     let (frames, code) = read_all(&mut server.watch(&id).await.unwrap()).await;
@@ -28,7 +28,7 @@ async fn a_viewer_gets_every_step_numbered_without_a_gap_and_then_a_goodbye() {
 }
 
 #[tokio::test]
-async fn who_comes_late_gets_everything_in_frames_of_bounded_size() {
+async fn a_late_viewer_gets_everything_in_frames_of_bounded_size() {
     let server = Server::new().await;
     let id = server
         .begin(r#"{"strategy":"get_set","racers":5000,"shares":1000,"concurrency":50}"#)
@@ -62,7 +62,7 @@ async fn a_silent_race_still_sends_a_frame_every_second() {
 }
 
 #[tokio::test]
-async fn a_viewer_who_says_what_nobody_knows_is_sent_away_and_others_go_on() {
+async fn a_viewer_that_sends_a_message_is_disconnected_and_others_are_not() {
     let server = Server::new().await;
     let id = server.begin(LONG).await;
     let mut other = server.watch(&id).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_viewer_who_says_what_nobody_knows_is_sent_away_and_others_go_on() {
         (Message::binary(vec![0; 1024 * 1024]), 1009),
     ] {
         let socket = server.watch(&id).await.unwrap();
-        assert_eq!(goodbye_to(socket, message).await, Some(expected));
+        assert_eq!(close_code_after(socket, message).await, Some(expected));
     }
     other.send(Message::Ping(Bytes::from_static(b"still here?"))).await.unwrap();
     server.site.stop(&id).await;

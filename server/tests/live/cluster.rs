@@ -38,8 +38,8 @@ impl Node {
         node
     }
 
-    /// What Redis answers to a plain line, as far as the end of the answer's first one.
-    fn says(&self, line: &str) -> Option<String> {
+    /// Returns what Redis answers to a plain line, as far as the end of the answer's first one.
+    fn answer(&self, line: &str) -> Option<String> {
         let mut socket = UnixStream::connect(self.folder.path().join("redis.sock")).ok()?;
         socket.write_all(format!("{line}\r\n").as_bytes()).ok()?;
         let mut answer = String::new();
@@ -50,12 +50,12 @@ impl Node {
     /// Waits until Redis answers like this.
     fn has(&self, line: &str, answer: &str) {
         for _ in 0..200 {
-            if self.says(line).as_deref() == Some(answer) {
+            if self.answer(line).as_deref() == Some(answer) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        panic!("{line}: {:?} after 10 s", self.says(line));
+        panic!("{line}: {:?} after 10 s", self.answer(line));
     }
 }
 
@@ -70,7 +70,7 @@ impl Drop for Node {
 fn the_keys_of_a_race_lie_in_one_slot_and_keys_without_its_tag_would_not() {
     let node = Node::start();
     let call = |stock: &str, users: &str| {
-        node.says(&format!("EVAL \"return 1\" 2 {stock} {users}")).expect("an answer")
+        node.answer(&format!("EVAL \"return 1\" 2 {stock} {users}")).expect("an answer")
     };
     for [stock, users] in [["stock:1", "users:1"], ["{}:stock", "{}:users"]] {
         let answer = call(stock, users);
@@ -80,6 +80,7 @@ fn the_keys_of_a_race_lie_in_one_slot_and_keys_without_its_tag_would_not() {
         [KeyKind::StockString, KeyKind::UsersSet].map(|kind| keys::key("7f3a", kind));
     assert_eq!(call(&stock, &users), ":1");
     let url = format!("unix://{}/redis.sock", node.folder.path().display());
-    let refused = wait(Store::open(Source::Given(url))).err().expect("a cluster is refused");
-    assert!(refused.message.contains("single Redis only"), "{}", refused.message);
+    let refused =
+        wait(Store::open(Source::Url(url))).err().expect("a cluster is refused").to_string();
+    assert!(refused.contains("single Redis only"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! How a race ends before its time, and what is then told.
+//! How a race ends before its time, and what its result then is.
 
 use std::time::{Duration, Instant};
 
@@ -7,14 +7,14 @@ use race_core::trace::{Outcome, Property, Standing};
 use race_server::live;
 use rstest::rstest;
 
-use crate::support::{becomes, log, shared, wait};
+use crate::support::{becomes, log, shared, trials, wait};
 
 const LONG: &str = "racers=200 shares=200 concurrency=4 jitter_ms=20000";
 
 #[rstest]
 #[case::from_the_app("strategy=get_set venue=client")]
 #[case::inside_redis("strategy=atomic venue=server")]
-fn a_cancelled_race_ends_soon_and_tells_what_was_counted(#[case] words: &str) {
+fn a_cancelled_race_ends_soon_with_what_was_counted(#[case] words: &str) {
     wait(async {
         let log = log(&format!("ends-cancel-{}", words.len()), &format!("{LONG} {words}"));
         let backends = shared().await;
@@ -33,15 +33,16 @@ fn a_cancelled_race_ends_soon_and_tells_what_was_counted(#[case] words: &str) {
 }
 
 #[test]
-fn in_lockstep_a_long_gap_does_not_hold_up_a_cancel_and_who_was_in_it_is_lost() {
+fn in_lockstep_a_long_gap_does_not_hold_up_a_cancel_and_the_grabs_in_it_are_lost() {
     wait(async {
-        let log = log("ends-gap", "racers=8 lockstep=true gap_ms=10000");
+        let gap = Duration::from_secs(10);
+        let log = log("ends-gap", &format!("racers=8 lockstep=true gap_ms={}", gap.as_millis()));
         let started = Instant::now();
         let (result, ()) = tokio::join!(live::run(shared().await, log.clone()), async {
             becomes("all have read", || async { log.result().commands == 8 }).await;
             log.cancel("Enough.");
         });
-        assert!(started.elapsed() < Duration::from_secs(3));
+        assert!(started.elapsed() < gap);
         assert_eq!((result.status, result.lost, result.won), (Status::Cancelled, 8, 0));
     });
 }
@@ -77,7 +78,7 @@ fn a_viewer_sees_a_race_while_it_runs_and_each_step_once() {
             let (mut cursor, mut seen, mut frames) = (live::Cursor::default(), Vec::new(), 0);
             loop {
                 let (race, steps, _) = log.read(&mut cursor, 100);
-                frames += usize::from(!steps.is_empty());
+                frames += u32::from(!steps.is_empty());
                 seen.extend(steps);
                 if race.status != Status::Running {
                     return (race, seen, frames);
@@ -88,7 +89,7 @@ fn a_viewer_sees_a_race_while_it_runs_and_each_step_once() {
         let (result, (last, seen, frames)) =
             tokio::join!(live::run(shared().await, log.clone()), viewer);
         assert_eq!(result, last);
-        assert!(frames >= 8, "{frames} frames with steps");
+        assert!(frames >= trials(2, 8), "{frames} frames with steps");
         assert_eq!(seen.len() as u64, result.commands);
         let won = |step: &&race_core::trace::Step| {
             step.end.is_some_and(|end| end.outcome == Outcome::Won)

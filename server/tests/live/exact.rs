@@ -1,10 +1,10 @@
-//! Lockstep on the real Redis: the right values, and step for step what the model tells.
+//! Lockstep on the real Redis: the right values, and step for step what the model gives.
 
 use race_core::result::{RaceResult, Status};
 use race_core::trace::Step;
 use race_engine::simulate::simulate;
 
-use crate::support::{config, race, wait};
+use crate::support::{config, race, soak, wait};
 use crate::values;
 
 #[test]
@@ -31,8 +31,9 @@ fn in_lockstep_the_gap_between_two_commands_of_a_round_is_exact() {
     let gap_us = |round: &[Step]| round[4].sent_us - round[3].replied_us;
     let mut gaps: Vec<_> = live.steps.chunks(8).map(gap_us).collect();
     gaps.sort_unstable();
-    // Never shorter; a busy machine may make some longer.
-    assert!((3_500..3_600).contains(&gaps[0]), "{gaps:?}");
+    // Never shorter; a busy machine makes all of them longer, one that does nothing else only a few.
+    let late_max = if soak() { 100 } else { 3_500 };
+    assert!((3_500..3_500 + late_max).contains(&gaps[0]), "{gaps:?}");
 }
 
 pub fn without_times(result: &RaceResult) -> RaceResult {

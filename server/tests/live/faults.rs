@@ -1,4 +1,4 @@
-//! What goes wrong under a running race, and what the race then tells.
+//! What goes wrong under a running race, and what its result then is.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use race_server::live;
 use redis_model::Reply;
 use rstest::rstest;
 
-use crate::support::{becomes, config, link, log, private, race, send, shared, wait};
+use crate::support::{becomes, config, connect, log, private, race, send, shared, wait};
 
 #[rstest]
 #[case::scripts("atomic", "SCRIPT FLUSH")]
@@ -22,7 +22,7 @@ fn forgetting_all_programs_in_mid_race_costs_not_one_grab(
         let backends = shared().await;
         let words = "venue=server shares=60000 racers=60000 concurrency=400";
         let log = log(&format!("faults-flush-{strategy}"), &format!("strategy={strategy} {words}"));
-        let other = link(backends).await;
+        let other = connect(backends).await;
         let (result, flushed) = tokio::join!(live::run(backends, log.clone()), async {
             let mut flushed = 0;
             while log.result().status == Status::Running {
@@ -97,7 +97,7 @@ fn grabs_in_flight_when_redis_dies_are_lost_and_nothing_else() {
 fn a_full_memory_in_mid_race_is_a_failure_and_never_sold_out(#[case] words: &str) {
     wait(async {
         let backends = private().await;
-        let other = link(&backends).await;
+        let other = connect(&backends).await;
         let log = log(
             "faults-full",
             &format!("{words} racers=400 shares=400 concurrency=4 jitter_ms=800"),
@@ -105,8 +105,8 @@ fn a_full_memory_in_mid_race_is_a_failure_and_never_sold_out(#[case] words: &str
         let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
             becomes("some have won", || async { log.result().won > 5 }).await;
             send(&other, "CONFIG SET maxmemory 1").await;
-            let told = backends.redis.check().await.expect_err("it is full").message;
-            assert!(told.contains("out of memory"), "{told}");
+            let error = backends.redis.check().await.expect_err("it is full").to_string();
+            assert!(error.contains("out of memory"), "{error}");
         });
         assert_eq!((result.status, result.sold_out), (Status::Finished, 0));
         assert!(result.failed > 0 && result.won + result.failed == 400);
@@ -122,7 +122,7 @@ fn a_full_memory_in_mid_race_is_a_failure_and_never_sold_out(#[case] words: &str
 fn a_redis_busy_with_another_script_is_a_failure_and_never_sold_out() {
     wait(async {
         let backends = private().await;
-        let (other, third) = (link(&backends).await, link(&backends).await);
+        let (other, third) = (connect(&backends).await, connect(&backends).await);
         send(&other, "CONFIG SET lua-time-limit 50").await;
         let log = log(
             "faults-busy",
@@ -138,8 +138,8 @@ fn a_redis_busy_with_another_script_is_a_failure_and_never_sold_out() {
             },
             async {
                 becomes("some have failed", || async { log.result().failed > 0 }).await;
-                let told = backends.redis.check().await.expect_err("it is busy").message;
-                assert!(told.contains("busy with a script"), "{told}");
+                let error = backends.redis.check().await.expect_err("it is busy").to_string();
+                assert!(error.contains("busy with a script"), "{error}");
                 send(&third, "SCRIPT KILL").await;
             }
         );
@@ -160,9 +160,9 @@ fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_tak
     wait(async {
         let drawn = async || {
             let backends = private().await;
-            let link = link(&backends).await;
+            let connection = connect(&backends).await;
             let eval = ["EVAL", "return {math.random(1e9), math.random(1e9)}", "0"];
-            let drawn = link.call(&redis_model::Command::new(eval)).await.expect("an answer");
+            let drawn = connection.call(&redis_model::Command::new(eval)).await.expect("an answer");
             backends.close().await;
             drawn
         };
@@ -174,7 +174,7 @@ fn the_random_numbers_of_redis_are_the_same_after_every_start_and_no_program_tak
 }
 
 async fn process_of(backends: &Backends) -> String {
-    let info = send(&link(backends).await, "INFO server").await;
+    let info = send(&connect(backends).await, "INFO server").await;
     let Reply::Bulk(info) = info else { panic!("{info:?}") };
     let info = String::from_utf8(info).expect("text");
     let line = info.lines().find_map(|line| line.strip_prefix("process_id:"));

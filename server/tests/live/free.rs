@@ -4,7 +4,7 @@ use race_core::result::Status;
 use race_core::trace::{Property, Standing, Verb};
 use rstest::rstest;
 
-use crate::support::{race, trials, wait};
+use crate::support::{race, soak, trials, wait};
 
 #[test]
 fn atomic_inside_redis_serves_exactly_ten_thousand_of_fifty_thousand() {
@@ -42,7 +42,7 @@ fn get_set_from_the_app_oversells_between_101_and_500_of_500() {
 #[rstest]
 #[case::from_the_app("strategy=get_set venue=client")]
 #[case::inside_redis("strategy=atomic venue=server")]
-fn grabs_arrive_over_the_jitter_and_never_are_more_in_flight_than_was_said(#[case] words: &str) {
+fn grabs_arrive_over_the_jitter_and_never_are_more_in_flight_than_allowed(#[case] words: &str) {
     let words = format!("{words} racers=300 shares=300 concurrency=7 jitter_ms=60");
     let raced = wait(race(&format!("free-jitter-{}", words.len()), &words));
     let sent = |step: &&race_core::trace::Step| step.sent_us;
@@ -86,13 +86,16 @@ fn the_gap_of_a_racer_lies_between_its_own_commands() {
     };
     let mut gaps: Vec<_> = (0..40).map(gap_us).collect();
     gaps.sort_unstable();
-    // A busy machine makes some of them longer.
-    assert!((1_000..15_000).contains(&gaps[20]), "{} µs is the median of {gaps:?}", gaps[20]);
-    assert!(gaps[0] < 2_000 && gaps[39] > 4_000, "{gaps:?}");
+    // Never shorter than drawn; a busy machine makes them longer.
+    assert!(gaps[20] >= 1_000 && gaps[39] > 4_000, "{gaps:?}");
+    assert!(gaps[0] * 2 < gaps[39], "{gaps:?}");
+    if soak() {
+        assert!(gaps[0] < 2_000 && gaps[20] < 15_000, "{gaps:?}");
+    }
 }
 
 #[test]
-fn who_watches_does_so_on_a_connection_of_its_own_and_nobody_wins_too_much() {
+fn a_grab_that_watches_has_a_connection_of_its_own_and_no_share_is_won_twice() {
     wait(async {
         let words = "strategy=watch_multi shares=20 racers=60 concurrency=20 attempts=200";
         let result = race("free-watch", words).await.result;

@@ -1,4 +1,4 @@
-//! A private Redis is gone when whoever started it is, however that went.
+//! A private Redis is gone when the process that started it is, however that ended.
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use race_server::store::{Source, Store};
 use rstest::rstest;
 
-use crate::support::{private, wait};
+use crate::support::{PATIENCE, private, wait};
 
 /// The servers that this process started, by its supervisors.
 fn servers_of(parent: u32) -> Vec<u32> {
@@ -27,10 +27,10 @@ fn lives(pid: u32) -> bool {
     !state.trim().is_empty() && !state.trim().starts_with('Z')
 }
 
-fn within(limit: Duration, what: &str, mut is_so: impl FnMut() -> bool) {
+fn becomes(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < limit, "not within {limit:?}: {what}");
+        assert!(started.elapsed() < PATIENCE, "not within {PATIENCE:?}: {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -53,14 +53,14 @@ fn race() -> Child {
 fn no_redis_outlives_a_race_whose_process_is(#[case] signal: &str) {
     let mut race = race();
     let mut servers = Vec::new();
-    within(Duration::from_secs(10), "its Redis runs", || {
+    becomes("its Redis runs", || {
         servers = servers_of(race.id());
         // The supervisor, a shell, has a second child: the one that waits for the pipe.
         servers.len() >= 2
     });
     let signalled = Command::new("kill").args([signal, &race.id().to_string()]).status();
     assert!(signalled.expect("kill runs").success());
-    within(Duration::from_secs(5), "its Redis is gone", || !servers.iter().any(|pid| lives(*pid)));
+    becomes("its Redis is gone", || !servers.iter().any(|pid| lives(*pid)));
     race.wait().expect("it has ended");
 }
 
@@ -76,7 +76,7 @@ fn a_closed_store_has_ended_its_redis_and_removed_its_folder() {
         assert_eq!(mode & 0o777, 0o700, "only we may enter");
         backends.close().await;
         assert!(!folder.exists());
-        let reopened = Store::open(Source::Given(format!("unix://{}", socket.display()))).await;
+        let reopened = Store::open(Source::Url(format!("unix://{}", socket.display()))).await;
         assert!(reopened.is_err());
     });
 }

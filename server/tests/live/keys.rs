@@ -4,12 +4,12 @@ use race_core::keys;
 use race_server::live;
 use redis_model::{Command, Reply};
 
-use crate::support::{becomes, link, log, race, send, shared, wait};
+use crate::support::{becomes, connect, log, race, send, shared, wait};
 
 #[test]
 fn a_race_leaves_no_key_behind_and_touches_no_others() {
     wait(async {
-        let other = link(shared().await).await;
+        let other = connect(shared().await).await;
         send(&other, "SET keys-foreign:stock 7").await;
         send(&other, "SET rpr-like:{keys-clean}:stock 8").await;
         race("keys-clean", "strategy=atomic venue=server racers=50").await;
@@ -28,7 +28,7 @@ fn a_race_leaves_no_key_behind_and_touches_no_others() {
 fn the_keys_of_a_running_race_have_a_life_that_is_renewed_although_set_makes_them_eternal() {
     wait(async {
         let backends = shared().await;
-        let other = link(backends).await;
+        let other = connect(backends).await;
         let words = "racers=24 shares=24 concurrency=1 jitter_ms=6000";
         let log = log("keys-life", words);
         let stock = keys::all_keys("keys-life").remove(0);
@@ -52,7 +52,7 @@ fn the_keys_of_a_running_race_have_a_life_that_is_renewed_although_set_makes_the
 fn a_sweep_takes_the_keys_of_races_long_silent_and_of_nobody_else() {
     wait(async {
         let backends = shared().await;
-        let other = link(backends).await;
+        let other = connect(backends).await;
         let Reply::Array(time) = send(&other, "TIME").await else { panic!("no time") };
         let Reply::Bulk(seconds) = &time[0] else { panic!("no seconds") };
         let now: u64 = String::from_utf8_lossy(seconds).parse().expect("seconds");
@@ -78,7 +78,7 @@ fn a_sweep_takes_the_keys_of_races_long_silent_and_of_nobody_else() {
 fn a_lock_with_a_short_life_of_its_own_keeps_it() {
     wait(async {
         let backends = shared().await;
-        let other = link(backends).await;
+        let other = connect(backends).await;
         let lock = keys::all_keys("keys-lock").into_iter().find(|key| key.ends_with(":lock"));
         let lock = lock.expect("a lock key");
         send(&other, &format!("SET {lock} me PX 20000")).await;

@@ -1,10 +1,10 @@
 //! Our Lua is held against the real one: the same scripts, the same replies, to the last letter.
 
-use race_server::store::connection::Link;
+use race_server::store::connection::Connection;
 use redis_lua::Vm;
 use redis_model::{Command, Reply};
 
-use crate::support::{link, shared, wait};
+use crate::support::{connect, shared, wait};
 
 /// One script a line; `= x` is `return x`. ⏎ stands for a line break, ␍ for a carriage return, ␀
 /// for a zero byte. KEYS are `{lua}:a` and `{lua}:b`, both missing, and ARGV is `10` and `x`.
@@ -55,11 +55,11 @@ const DIFFERENT: &[(&str, &str)] = &[
 
 #[test]
 fn every_script_gets_the_same_reply_from_our_host_and_from_redis_but_for_the_known_few() {
-    let link = wait(async { link(shared().await).await });
+    let connection = wait(async { connect(shared().await).await });
     let mut wrong = Vec::new();
     for script in SCRIPTS.lines() {
         let text = written_out(script);
-        let (real, ours) = (real(&link, &text), ours(&link, &text));
+        let (real, ours) = (real(&connection, &text), ours(&connection, &text));
         let is_known = DIFFERENT.iter().any(|(known, _)| *known == script);
         if (real == ours) == is_known {
             wrong.push(format!("{script}\n  redis: {}\n  ours:  {}", shown(&real), shown(&ours)));
@@ -69,7 +69,7 @@ fn every_script_gets_the_same_reply_from_our_host_and_from_redis_but_for_the_kno
         assert!(SCRIPTS.lines().any(|script| script == *known), "not run: {known} ({reason})");
     }
     assert!(SCRIPTS.lines().count() >= 400, "{} scripts", SCRIPTS.lines().count());
-    assert!(wrong.is_empty(), "{} are not as said:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} are not as expected:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// A refusal in the words that Redis has for it inside a script.
@@ -106,27 +106,27 @@ fn argv() -> Vec<Vec<u8>> {
     vec![b"10".to_vec(), b"x".to_vec()]
 }
 
-fn send(link: &Link, words: Vec<Vec<u8>>) -> Reply {
+fn send(connection: &Connection, words: Vec<Vec<u8>>) -> Reply {
     // An error that is no UTF-8 does not get through this connection.
-    wait(link.call(&Command(words))).unwrap_or_else(|error| Reply::Error(error.to_string()))
+    wait(connection.call(&Command(words))).unwrap_or_else(|error| Reply::Error(error.to_string()))
 }
 
-fn without_keys(link: &Link) {
-    send(link, [vec![b"UNLINK".to_vec()], keys()].concat());
+fn without_keys(connection: &Connection) {
+    send(connection, [vec![b"UNLINK".to_vec()], keys()].concat());
 }
 
-fn real(link: &Link, text: &str) -> Reply {
-    without_keys(link);
+fn real(connection: &Connection, text: &str) -> Reply {
+    without_keys(connection);
     let head = vec![b"EVAL".to_vec(), text.as_bytes().to_vec(), b"2".to_vec()];
-    send(link, [head, keys(), argv()].concat())
+    send(connection, [head, keys(), argv()].concat())
 }
 
-fn ours(link: &Link, text: &str) -> Reply {
-    without_keys(link);
+fn ours(connection: &Connection, text: &str) -> Reply {
+    without_keys(connection);
     match Vm::from_bytes(text.as_bytes()) {
         Ok(mut vm) => {
             let ended = vm.eval(&keys(), &argv(), &mut |command| {
-                inside_a_script(send(link, command.0.clone()))
+                inside_a_script(send(connection, command.0.clone()))
             });
             ended.unwrap_or_else(|failure| failure.reply(vm.sha1()))
         }

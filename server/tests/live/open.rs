@@ -1,12 +1,10 @@
-//! Open arrivals: people come when they come, and what they wait is counted from then on.
-
-use std::time::Duration;
+//! Open arrivals: grabs arrive by a plan, and what they wait is counted from their planned arrival on.
 
 use race_core::result::RaceResult;
 use race_server::live;
 use rstest::rstest;
 
-use crate::support::{becomes, link, log, private, race, send, wait};
+use crate::support::{becomes, connect, log, private, race, send, trials, wait};
 
 /// How long Redis stands still in mid-race.
 const STALL_MS: u64 = 400;
@@ -15,7 +13,7 @@ const STALL_MS: u64 = 400;
 async fn stalled(id: &str, words: &str) -> RaceResult {
     let backends = private().await;
     let log = log(id, words);
-    let other = link(&backends).await;
+    let other = connect(&backends).await;
     let (result, ()) = tokio::join!(live::run(&backends, log.clone()), async {
         becomes("somebody has won", async || log.result().won > 0).await;
         send(&other, &format!("CLIENT PAUSE {STALL_MS} ALL")).await;
@@ -29,16 +27,18 @@ fn a_stall_that_a_closed_race_hides_is_in_the_latency_of_an_open_one() {
     wait(async {
         let words = "strategy=decr venue=client racers=20000 shares=20000 concurrency=20";
         let closed = stalled("open-closed", words).await.latency_won_us;
+        let [p99, max] = [closed.p99, closed.max].map(Option::unwrap_or_default);
         // Twenty of 20,000 met the stall: one in a thousand.
-        assert!(closed.p99 < Some(100_000) && closed.max > Some(300_000), "{closed:?}");
+        assert!(max > STALL_MS * 750, "{closed:?}");
+        assert!(p99 * u64::from(trials(2, 4)) < max, "{closed:?}");
         for venue in ["client", "server"] {
             let words = format!(
                 "strategy=decr venue={venue} racers=2000 shares=2000 concurrency=2000 rate=2000"
             );
             let open = stalled(&format!("open-{venue}"), &words).await.latency_won_us;
             // Of 2,000 in a second, those of 400 ms met it, and the first of them waited longest.
-            assert!(open.p99 > Some(300_000), "{venue}: {open:?}");
-            assert!(open.p50 < open.p90 && open.p90 > Some(100_000), "{venue}: {open:?}");
+            assert!(open.p99 > Some(STALL_MS * 750), "{venue}: {open:?}");
+            assert!(open.p50 < open.p90 && open.p90 > Some(STALL_MS * 250), "{venue}: {open:?}");
         }
     });
 }
@@ -56,15 +56,15 @@ fn grabs_arrive_at_their_rate_however_fast_redis_is(#[case] venue: &str) {
 }
 
 #[test]
-fn who_waits_for_room_waits_from_the_planned_arrival_on() {
+fn a_grab_that_waits_for_room_waits_from_the_planned_arrival_on() {
     wait(async {
         // One at a time with 5 ms between two commands, but one arrives every ms.
         let words = "strategy=get_set racers=60 shares=60 concurrency=1 gap_ms=5 rate=1000";
         let open = race("open-room", words).await.result;
         let closed = race("open-no-room", &words.replace(" rate=1000", "")).await.result;
-        let waited = [&open, &closed].map(|result| result.latency_won_us.max.unwrap_or_default());
-        assert!(waited[0] > 4 * waited[1], "{waited:?} µs");
-        let span = Duration::from_secs_f64(open.elapsed_ms / 1e3);
-        assert!(waited[0] as u128 <= span.as_micros() + 60_000, "{waited:?} of {span:?}");
+        let medians = [&open, &closed].map(|result| result.latency_won_us.p50.unwrap_or_default());
+        assert!(medians[0] > 4 * medians[1], "{medians:?} µs");
+        let longest = open.latency_won_us.max.unwrap_or_default() as f64;
+        assert!(longest <= open.elapsed_ms * 1e3 + 1.0, "{longest} µs of {} ms", open.elapsed_ms);
     });
 }

@@ -23,7 +23,7 @@ pub struct Postgres {
     supervisor: Option<Child>,
 }
 
-/// The one that the tests of a binary share.
+/// Returns the one that the tests of a binary share.
 pub fn shared() -> &'static Postgres {
     static SHARED: OnceLock<Postgres> = OnceLock::new();
     SHARED.get_or_init(Postgres::new)
@@ -60,18 +60,18 @@ impl Postgres {
         postgres
     }
 
-    /// Its URL, over its socket.
+    /// Returns its URL, over its socket.
     pub fn url(&self) -> String {
         let folder = self.folder.path().display();
         format!("postgres://race@localhost:{}/postgres?host={folder}", self.port)
     }
 
-    /// Its URL over TCP, where it asks for a password.
+    /// Returns its URL over TCP, where it asks for a password.
     pub fn url_with(&self, password: &str) -> String {
         format!("postgres://race:{password}@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Its URL over TCP with the right password.
+    /// Returns its URL over TCP with the right password.
     pub fn url_over_tcp(&self) -> String {
         self.url_with(PASSWORD)
     }
@@ -92,7 +92,7 @@ impl Postgres {
             .expect("a shell");
         self.supervisor = Some(supervisor);
         let started = Instant::now();
-        // Over TCP it answers before it lets anybody in; this tells when it does.
+        // Over TCP it answers before it lets anybody in; its log shows when it does.
         let is_ready = || {
             let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
             log.contains("ready to accept connections")
@@ -121,7 +121,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Where `initdb` and `postgres` are: on PATH, or where Debian puts them, which is not on PATH.
+/// Returns where `initdb` and `postgres` are: on PATH, or where Debian puts them, which is not on PATH.
 fn programs() -> PathBuf {
     let has_both = |folder: &PathBuf| {
         ["initdb", "postgres"].iter().all(|program| folder.join(program).is_file())
@@ -135,7 +135,7 @@ fn programs() -> PathBuf {
     found.expect("PostgreSQL's initdb and postgres; `scripts/setup test` installs them")
 }
 
-/// PostgreSQL refuses to run as root: then somebody else does it, by number of user and group.
+/// PostgreSQL refuses to run as root: then another user runs it, by number of user and group.
 fn other_user() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").map_or(true, |own| own.uid() != 0) {
         return None;

@@ -44,14 +44,14 @@ async fn real(on: Option<On>, log: Arc<Log>) -> RaceResult {
     }
 }
 
-type Told = (u64, u64, u64, Option<i64>, Option<u64>);
+type Counts = (u64, u64, u64, Option<i64>, Option<u64>);
 
-fn told(result: &RaceResult) -> Told {
+fn counts(result: &RaceResult) -> Counts {
     let RaceResult { won, sold_out, lost, counter_final, recorded, .. } = *result;
     (won, sold_out, lost, counter_final, recorded)
 }
 
-/// A race does not judge progress: it shows it, by a fresh racer who comes behind all others, once
+/// A race does not judge progress: it shows it, by a fresh racer behind all others, once
 /// all locks have expired.
 fn with_one_more(config: &RaceConfig) -> RaceConfig {
     let mut more = config.clone();
@@ -92,7 +92,7 @@ fn each_shortest_schedule_breaks_the_same_property_on_the_real_redis() {
                     } else {
                         assert_eq!(live.verdict[&property], Standing::Broken, "{what}: {live:?}");
                     }
-                    assert_eq!(told(&live), told(&simulated.result), "{what}");
+                    assert_eq!(counts(&live), counts(&simulated.result), "{what}");
                     replayed += 1;
                 }
             }

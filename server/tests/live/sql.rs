@@ -29,12 +29,12 @@ pub async fn backends(on: On) -> &'static Backends {
     static BACKENDS: [tokio::sync::OnceCell<Backends>; 2] =
         [const { tokio::sync::OnceCell::const_new() }; 2];
     let open = || async {
-        let redis = Store::open(Source::Own(None)).await.expect("a redis-server on PATH");
+        let redis = Store::open(Source::Private(None)).await.expect("a redis-server on PATH");
         match on {
             On::Sqlite => Backends::from(redis),
             On::Postgres => {
                 let url = postgres::shared().url();
-                Backends::new(redis, Database::given(&url).expect("an address"))
+                Backends::new(redis, Database::at(&url).expect("an address"))
             }
         }
     };
@@ -87,7 +87,7 @@ const ORDERED: &[&str] = &[
 ];
 
 #[rstest]
-fn the_model_and_the_database_tell_the_same_step_by_step(
+fn the_model_and_the_database_go_the_same_way_step_by_step(
     #[values(On::Sqlite, On::Postgres)] on: On,
 ) {
     let rows = values::SQL_ROWS
@@ -131,7 +131,7 @@ fn a_check_and_an_update_oversell_when_nobody_orders_them(
     assert_eq!(result.verdict[&Property::NoOversell], Standing::Broken);
 }
 
-/// A double click: the row's key, race and racer, is unique, whoever comes first.
+/// A double click: the row's key, race and racer, is unique, whichever grab comes first.
 #[rstest]
 fn one_racer_gets_one_order_however_often_it_grabs(#[values(On::Sqlite, On::Postgres)] on: On) {
     let words = "strategy=sql_for_update racers=4 grabs_per_racer=25 shares=20 attempts=1000";

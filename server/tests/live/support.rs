@@ -10,7 +10,7 @@ use race_core::result::RaceResult;
 use race_core::trace::{Step, Tally};
 use race_server::backends::Backends;
 use race_server::live::{self, Cursor, Log};
-use race_server::store::connection::Link;
+use race_server::store::connection::Connection;
 use race_server::store::{Source, Store};
 use redis_model::{Command, Reply};
 use tokio::runtime::Runtime;
@@ -28,25 +28,25 @@ pub fn wait<T>(future: impl Future<Output = T>) -> T {
     RUNTIME.get_or_init(|| Runtime::new().expect("a runtime")).block_on(future)
 }
 
-/// A Redis of one's own, for tests that do it harm.
+/// Starts a Redis of the test's own, for tests that do it harm.
 pub async fn private() -> Backends {
-    Store::open(Source::Own(None)).await.expect("a redis-server on PATH").into()
+    Store::open(Source::Private(None)).await.expect("a redis-server on PATH").into()
 }
 
-/// The Redis that the tests share.
+/// Returns the Redis that the tests share.
 pub async fn shared() -> &'static Backends {
     static SHARED: tokio::sync::OnceCell<Backends> = tokio::sync::OnceCell::const_new();
     SHARED.get_or_init(private).await
 }
 
-/// A config from words such as `racers=100 lockstep=true`.
+/// Returns a config from words such as `racers=100 lockstep=true`.
 pub fn config(words: &str) -> RaceConfig {
     let words = words.split_whitespace();
     let fields = plain(words.map(|word| word.split_once('=').expect("name=value")));
     RaceConfig::from_fields(&fields).expect("a config")
 }
 
-/// The log of a race of this id.
+/// Returns the log of a race of this id.
 pub fn log(id: &str, words: &str) -> Arc<Log> {
     Log::new(id, &config(words))
 }
@@ -59,29 +59,35 @@ pub async fn race(id: &str, words: &str) -> Raced {
     Raced { result, steps, tallies }
 }
 
-/// A connection beside the store's own.
-pub async fn link(backends: &Backends) -> Link {
-    backends.redis.dialer().connect(Some(Duration::from_secs(10))).await.expect("a connection")
+/// Opens a connection beside the store's own.
+pub async fn connect(backends: &Backends) -> Connection {
+    backends.redis.connector().connect(Some(Duration::from_secs(10))).await.expect("a connection")
 }
 
 /// Sends a command given as words.
-pub async fn send(link: &Link, words: &str) -> Reply {
-    link.call(&Command::new(words.split_whitespace())).await.expect("an answer")
+pub async fn send(connection: &Connection, words: &str) -> Reply {
+    connection.call(&Command::new(words.split_whitespace())).await.expect("an answer")
 }
 
-/// Waits until something is so, for at most five seconds.
+/// What a test waits for at most; only a failing one waits that long.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits until something is so, but not for ever.
 pub async fn becomes<F: Future<Output = bool>>(what: &str, mut is_so: impl FnMut() -> F) {
     let started = Instant::now();
     while !is_so().await {
-        assert!(started.elapsed() < Duration::from_secs(5), "not within 5 s: {what}");
+        assert!(started.elapsed() < PATIENCE, "not within {PATIENCE:?}: {what}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
-/// How often a repeated trial runs: a few times, or in full with `RACE_SOAK=1`.
+/// Returns true with `RACE_SOAK=1`: counts are full, and times are held to hard figures, which only a
+/// machine keeps that does nothing else.
+pub fn soak() -> bool {
+    std::env::var_os("RACE_SOAK").is_some_and(|value| value == "1")
+}
+
+/// Returns how often a repeated trial runs: a few times, or in full with `RACE_SOAK=1`.
 pub fn trials(few: u32, full: u32) -> u32 {
-    match std::env::var_os("RACE_SOAK").is_some_and(|value| value == "1") {
-        true => full,
-        false => few,
-    }
+    if soak() { full } else { few }
 }

@@ -1,13 +1,15 @@
-//! X-ray: what MONITOR tells is the order in which Redis ran a race, and each line is its grab's.
+//! X-ray: what MONITOR lists is the order in which Redis ran a race, and each line is its grab's.
 
+use race_core::keys;
 use race_core::result::{ExecutedCommand, Status};
 use race_core::trace::{Standing, Touch, Verb};
 use race_server::live;
+use race_server::store::monitor::Monitor;
 use redis_model::Model;
 use redis_model::{Command, Reply};
 use rstest::rstest;
 
-use crate::support::{Raced, link, log, private, race, send, shared, wait};
+use crate::support::{Raced, connect, log, private, race, send, shared, wait};
 
 /// Runs the seen commands again, in their order, on a store of our own: what each reply proves must
 /// be what the step has proved. Texts of scripts and of transactions are not run.
@@ -85,9 +87,9 @@ fn a_function_is_seen_with_all_that_it_ran() {
 }
 
 #[test]
-fn what_others_send_to_the_same_redis_is_not_told() {
+fn what_others_send_to_the_same_redis_is_not_shown() {
     wait(async {
-        let other = link(shared().await).await;
+        let other = connect(shared().await).await;
         let log = log("xray-others", "racers=200 shares=50 jitter_ms=100 xray=true");
         let (result, ()) = tokio::join!(live::run(shared().await, log.clone()), async {
             while log.result().status == Status::Running {
@@ -101,11 +103,61 @@ fn what_others_send_to_the_same_redis_is_not_told() {
     });
 }
 
+/// What others send to a Redis, in one piece.
+fn foreign_commands() -> Vec<Command> {
+    let words = ["SET session secret", "GET session", "HSET h f v", "EVAL return(1) 0"];
+    (0..1_000).map(|at| Command::new(words[at % words.len()].split(' '))).collect()
+}
+
+#[test]
+fn a_busy_neighbour_leaves_a_count_and_no_entry() {
+    wait(async {
+        let backends = private().await;
+        let (own, other) = (connect(&backends).await, connect(&backends).await);
+        let connector = backends.redis.connector();
+        let monitor = Monitor::open(&connector, &own, "xray-count").await.expect("a monitor");
+        let stock = keys::all_keys("xray-count").remove(0);
+        for _ in 0..40 {
+            other.call_all(&foreign_commands()).await.expect("answers");
+            own.call(&Command::new(["GET", &stock])).await.expect("an answer");
+        }
+        let recording = monitor.close().await.expect("a recording");
+        assert_eq!((recording.lines.len(), recording.dropped), (40, 0));
+        assert!(recording.foreign >= 40_000, "{} commands of others", recording.foreign);
+        assert!(!format!("{recording:?}").contains("secret"));
+        backends.close().await;
+    });
+}
+
+#[test]
+fn the_log_of_a_race_is_right_beside_a_busy_neighbour() {
+    wait(async {
+        let backends = private().await;
+        let other = connect(&backends).await;
+        let log = log("xray-busy", "racers=200 shares=50 jitter_ms=300 xray=true");
+        let (result, sent) = tokio::join!(live::run(&backends, log.clone()), async {
+            let mut sent = 0;
+            while log.result().status == Status::Running || sent < 20_000 {
+                sent += other.call_all(&foreign_commands()).await.expect("answers").len();
+            }
+            sent
+        });
+        assert!(sent >= 20_000);
+        assert_eq!(result.status, Status::Finished, "{:?}", result.reason);
+        let (_, steps, tallies) = log.read(&mut live::Cursor::default(), usize::MAX);
+        let raced = Raced { result, steps, tallies };
+        hold_against_the_model(&raced);
+        let result = &raced.result;
+        assert_eq!((result.xray.len() as u64, result.xray_dropped), (result.commands, 0));
+        backends.close().await;
+    });
+}
+
 #[test]
 fn a_redis_that_forbids_monitor_fails_the_race_with_a_reason() {
     wait(async {
         let backends = private().await;
-        let admin = link(&backends).await;
+        let admin = connect(&backends).await;
         send(&admin, "ACL SETUSER default -monitor").await;
         let log = log("xray-forbidden", "racers=20 xray=true");
         let result = live::run(&backends, log).await;

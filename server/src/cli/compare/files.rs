@@ -7,8 +7,9 @@ use clap::{Arg, ArgMatches};
 use race_report::comparison::Comparison;
 use race_report::{Words, csv, report};
 
+use crate::cli::exit::CliError;
 use crate::cli::flags::FlagError;
-use crate::cli::print;
+use crate::cli::process::print;
 
 const STDOUT: &str = "-";
 
@@ -19,7 +20,7 @@ pub struct Files {
     words: &'static Words,
 }
 
-/// Their flags.
+/// Returns their flags.
 pub fn args() -> [Arg; 3] {
     let file = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("FILE").help(help)
@@ -62,8 +63,8 @@ impl Files {
                 return Err(FlagError::new(first, why));
             }
         }
-        let places = [&files.csv, &files.html].map(|file| file.as_deref().map(place));
-        if places[0].is_some() && places[0] == places[1] {
+        let paths = [&files.csv, &files.html].map(|file| file.as_deref().map(path));
+        if paths[0].is_some() && paths[0] == paths[1] {
             return Err(FlagError::new("html", "must be another file than that of --csv"));
         }
         for (name, file) in [("csv", &files.csv), ("html", &files.html)] {
@@ -75,13 +76,17 @@ impl Files {
         Ok(files)
     }
 
-    /// Whether standard output belongs to one of them.
+    /// Returns true if standard output belongs to one of them.
     pub fn take_stdout(&self) -> bool {
         [&self.csv, &self.html].into_iter().any(|file| file.as_deref() == Some(STDOUT))
     }
 
     /// Writes them.
-    pub fn write(&self, all: &Comparison) -> Result<(), String> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if one of them cannot be written.
+    pub fn write(&self, all: &Comparison) -> Result<(), CliError> {
         if let Some(file) = &self.csv {
             write(file, &csv::csv(all))?;
         }
@@ -92,16 +97,16 @@ impl Files {
     }
 }
 
-fn write(file: &str, text: &str) -> Result<(), String> {
+fn write(file: &str, text: &str) -> Result<(), CliError> {
     if file == STDOUT {
         print(text);
         return Ok(());
     }
-    std::fs::write(file, text).map_err(|error| format!("cannot write {file}: {error}"))
+    std::fs::write(file, text).map_err(|error| CliError::Write { file: file.to_owned(), error })
 }
 
-/// The same for all names of a file, as far as there is one.
-fn place(name: &str) -> PathBuf {
+/// Returns the same path for all names of a file, as far as there is one.
+fn path(name: &str) -> PathBuf {
     let path = Path::new(name);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new(".")).canonicalize();

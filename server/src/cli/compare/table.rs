@@ -10,9 +10,9 @@ use race_report::summary::{base_note, runs_note, summary};
 use race_report::words::{EN, fill};
 use race_report::workload::settings;
 
-use crate::cli::report::Ink;
+use crate::cli::ink::Ink;
 
-/// The whole report.
+/// Returns the whole report.
 pub fn text(all: &Comparison, ink: Ink) -> String {
     let settings: Vec<_> = settings(&EN, all)
         .into_iter()
@@ -54,17 +54,17 @@ pub fn text(all: &Comparison, ink: Ink) -> String {
     text
 }
 
-/// All columns but those that say nothing here: trouble that nobody had, and what is the same for all.
+/// Returns all columns but those without news: trouble that no row had, and what is the same for all.
 fn columns(all: &Comparison) -> Vec<Column> {
     let is_empty = |row: &ComparisonRow, column: Column| {
         ["0", "–"].contains(&cell(&EN, all, row, column).as_str())
     };
-    let says = |column: &&Column| match column {
+    let is_shown = |column: &&Column| match column {
         Column::Venue => false,
         Column::AtOnce => all.levels().len() > 1,
         column => !column.counts_trouble() || !all.rows.iter().all(|row| is_empty(row, **column)),
     };
-    Column::ALL.iter().filter(says).copied().collect()
+    Column::ALL.iter().filter(is_shown).copied().collect()
 }
 
 fn head(column: Column) -> &'static str {
@@ -77,7 +77,7 @@ fn head(column: Column) -> &'static str {
 }
 
 fn cells(all: &Comparison, row: &ComparisonRow, columns: &[Column]) -> Vec<String> {
-    let says = |column: &Column| match column {
+    let text = |column: &Column| match column {
         Column::Strategy => row.contender().to_string(),
         Column::Verdict if row.status() == RowStatus::Broken => "BROKEN".to_owned(),
         Column::Verdict => (EN.status)(row.status()).to_owned(),
@@ -86,10 +86,10 @@ fn cells(all: &Comparison, row: &ComparisonRow, columns: &[Column]) -> Vec<Strin
         }
         column => cell(&EN, all, row, *column),
     };
-    columns.iter().map(says).collect()
+    columns.iter().map(text).collect()
 }
 
-/// What each row broke, or why it has no result; what the columns mean; what is left out.
+/// Returns what each row broke, or why it has no result; what the columns mean; what is left out.
 fn notes(all: &Comparison, columns: &[Column]) -> String {
     let mut text = String::new();
     for row in all.rows.iter().filter(|row| row.status() != RowStatus::Held) {
@@ -104,13 +104,13 @@ fn notes(all: &Comparison, columns: &[Column]) -> String {
         "commands is round trips a grab. {} p99 only from 1,000 samples.",
         base_note(&EN, all)
     );
-    let unsaid: Vec<_> = Column::ALL
+    let left_out: Vec<_> = Column::ALL
         .iter()
         .filter(|column| column.counts_trouble() && !columns.contains(column))
         .map(|column| (EN.column)(*column))
         .collect();
-    if !unsaid.is_empty() {
-        let _ = writeln!(text, "0 in every row: {}.", unsaid.join(", "));
+    if !left_out.is_empty() {
+        let _ = writeln!(text, "0 in every row: {}.", left_out.join(", "));
     }
     if let Some(note) = runs_note(&EN, all) {
         let _ = writeln!(text, "{note}");

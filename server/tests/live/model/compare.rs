@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use race_server::backends::Backends;
-use race_server::store::connection::Link;
+use race_server::store::connection::Connection;
 use redis_lua::Scripts;
 use redis_model::Model;
 use redis_model::{Command, Reply};
 
 use super::generate::{CALL, CONNECTIONS, PCALL};
-use crate::support::{link, private};
+use crate::support::{connect, private};
 
 /// A command, and whose it is.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ const DIFFERENT: &[(&str, How, &str)] = &[
 
 /// A model and a Redis of our own, with the same connections.
 pub struct Pair {
-    links: Vec<Link>,
+    connections: Vec<Connection>,
     scripts: Scripts,
     _backends: Backends,
 }
@@ -73,28 +73,28 @@ pub struct Difference {
 impl Pair {
     pub async fn new() -> Pair {
         let backends = private().await;
-        let mut links = Vec::new();
+        let mut connections = Vec::new();
         for _ in 0..CONNECTIONS {
-            links.push(link(&backends).await);
+            connections.push(connect(&backends).await);
         }
-        Pair { links, scripts: Scripts::new(), _backends: backends }
+        Pair { connections, scripts: Scripts::new(), _backends: backends }
     }
 
-    /// Sends everything to both, from an empty store; what both say, or where they part.
+    /// Sends everything to both, from an empty store; returns the replies of both, or where they differ.
     pub async fn run(&mut self, sequence: &[Sent]) -> Result<Vec<Reply>, Difference> {
         let mut model = self.begin().await;
         let mut queues: BTreeMap<u32, Vec<Command>> = BTreeMap::new();
         let mut replies = Vec::with_capacity(sequence.len());
         for run in sequence.chunk_by(|a, b| a.connection == b.connection) {
             let commands: Vec<_> = run.iter().map(|sent| sent.command.clone()).collect();
-            let link = &self.links[run[0].connection as usize];
-            let reals = link.call_all(&commands).await.expect("answers");
+            let connection = &self.connections[run[0].connection as usize];
+            let reals = connection.call_all(&commands).await.expect("answers");
             for (Sent { connection, command }, real) in run.iter().zip(reals) {
                 let answer = model.run(*connection, command, &mut self.scripts);
-                let told = answer.unwrap_or_else(|lacking| lacking.reply());
+                let modelled = answer.unwrap_or_else(|lacking| lacking.reply());
                 let queue = queues.entry(*connection).or_default();
-                if !is_same(command, &told, &real, queue) {
-                    return Err(Difference { at: replies.len(), model: told, real });
+                if !is_same(command, &modelled, &real, queue) {
+                    return Err(Difference { at: replies.len(), model: modelled, real });
                 }
                 match command.name().to_ascii_uppercase().as_str() {
                     "MULTI" | "EXEC" | "DISCARD" if !matches!(real, Reply::Error(_)) => {
@@ -103,7 +103,7 @@ impl Pair {
                     _ if real == Reply::Status("QUEUED".into()) => queue.push(command.clone()),
                     _ => {}
                 }
-                replies.push(told);
+                replies.push(modelled);
             }
         }
         Ok(replies)
@@ -145,15 +145,15 @@ impl Pair {
         }
     }
 
-    /// Empties the Redis; a new model, whose clock says what Redis's does.
+    /// Empties the Redis, and returns a new model with Redis's clock.
     async fn begin(&self) -> Model {
         let commands = ["DISCARD", "UNWATCH"].map(|word| Command::new([word]));
-        for link in &self.links {
-            link.call_all(&commands).await.expect("answers");
+        for connection in &self.connections {
+            connection.call_all(&commands).await.expect("answers");
         }
         let commands = ["FLUSHALL", "SCRIPT FLUSH", "FUNCTION FLUSH", "TIME"];
         let commands = commands.map(|words| Command::new(words.split(' ')));
-        let replies = self.links[0].call_all(&commands).await.expect("answers");
+        let replies = self.connections[0].call_all(&commands).await.expect("answers");
         let mut model = Model::default();
         let began = ms(&model.call(&commands[3]).unwrap()).expect("a time");
         let now = ms(&replies[3]).expect("a time");

@@ -1,4 +1,4 @@
-//! Faults that people report in public, as far as a store alone shows them: model and Redis say the
+//! Faults that people report in public, as far as a store alone shows them: model and Redis answer the
 //! same, and it is the right thing.
 
 use race_core::catalogue;
@@ -7,7 +7,7 @@ use redis_model::{Command, Reply};
 use super::compare::{Pair, Sent};
 use crate::support::wait;
 
-/// What is claimed; what is sent, a command a line; the last replies, as `told` writes them.
+/// What is claimed; what is sent, a command a line; the last replies, as `shown` writes them.
 ///
 /// `30x GET s` is sent thirty times, `#` being the number of the time. `@2 GET s` is connection 2's.
 /// What stands in `[…]` is one word, and `ATOMIC` is that program's text.
@@ -183,7 +183,7 @@ fn check(rows: &[Row]) {
             let sequence: Vec<Sent> = lines.iter().flat_map(|line| sent(line, atomic)).collect();
             let replies = pair.hold(&sequence, claim).await;
             let last: Vec<String> =
-                replies[replies.len() - right.len()..].iter().map(told).collect();
+                replies[replies.len() - right.len()..].iter().map(shown).collect();
             assert_eq!(last, *right, "{claim}");
         }
     });
@@ -224,13 +224,13 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A reply as the rows write it: an error without the place that may be behind it.
-fn told(reply: &Reply) -> String {
+fn shown(reply: &Reply) -> String {
     match reply {
         Reply::Nil => "nil".to_owned(),
         Reply::Int(number) => number.to_string(),
         Reply::Bulk(text) => format!("'{}'", String::from_utf8_lossy(text)),
         Reply::Status(text) => text.clone(),
         Reply::Error(text) => text[..text.rfind(" script: ").unwrap_or(text.len())].to_owned(),
-        Reply::Array(all) => format!("[{}]", all.iter().map(told).collect::<Vec<_>>().join(" ")),
+        Reply::Array(all) => format!("[{}]", all.iter().map(shown).collect::<Vec<_>>().join(" ")),
     }
 }

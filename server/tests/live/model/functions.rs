@@ -1,4 +1,4 @@
-//! Libraries of functions: the model says what Redis says, word for word.
+//! Libraries of functions: the model expected what Redis expected, word for word.
 
 use redis_model::{Command, Reply};
 
@@ -78,19 +78,19 @@ const CALLS: &[(&str, &str)] = &[
 #[test]
 fn a_library_is_loaded_called_and_refused_in_the_model_as_in_redis() {
     let load = |text: &str| Command::new(["FUNCTION", "LOAD", &text.replace(r"\n", "\n")]);
-    let loads = LIBRARIES.iter().map(|(text, says)| (load(text), *says));
-    let calls = CALLS.iter().map(|(words, says)| (Command::new(words.split(' ')), *says));
+    let loads = LIBRARIES.iter().map(|(text, expected)| (load(text), *expected));
+    let calls = CALLS.iter().map(|(words, expected)| (Command::new(words.split(' ')), *expected));
     let rows: Vec<_> = loads.chain(calls).collect();
     let sent = |(command, _): &(Command, &str)| Sent { connection: 0, command: command.clone() };
     let sequence: Vec<Sent> = rows.iter().map(sent).collect();
     let replies = wait(async { Pair::new().await.hold(&sequence, "the same test").await });
-    for ((command, says), reply) in rows.iter().zip(replies) {
-        let told = match reply {
+    for ((command, expected), reply) in rows.iter().zip(replies) {
+        let text = match reply {
             Reply::Int(number) => number.to_string(),
             Reply::Bulk(text) => String::from_utf8_lossy(&text).into_owned(),
             Reply::Status(text) | Reply::Error(text) => text,
             other => panic!("{command:?}: {other:?}"),
         };
-        assert!(told.starts_with(says), "{command:?}: {told}");
+        assert!(text.starts_with(expected), "{command:?}: {text}");
     }
 }

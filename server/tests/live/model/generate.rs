@@ -11,7 +11,7 @@ pub const CONNECTIONS: u32 = 3;
 /// The keys, each with the type that it mostly holds.
 const KEYS: [&str; 6] = ["text", "hash", "set", "list", "stream", "other"];
 
-/// Commands with places to fill; a line is drawn as often as the number before it says.
+/// Commands with places to fill; a line is drawn as often as the number before it.
 /// `$text $hash $set $list $stream`: a key that mostly holds that; `$key`: any; the others: `word`.
 const TEMPLATES: &[(u32, &str)] = &[
     (8, "GET $text"),
@@ -276,7 +276,7 @@ pub fn sequence(seed: u64, length: usize) -> Vec<Sent> {
     all
 }
 
-/// One of these templates, each as often as its weight says.
+/// One of these templates, each as often as its weight.
 pub fn drawn(
     templates: &'static [(u32, &'static str)],
     rng: &mut ChaCha8Rng,

@@ -1,12 +1,12 @@
 //! What random commands cannot show: the table of commands, real time, connections that go, and
-//! what the model says that it lacks.
+//! what the model names as lacking.
 
 use std::time::Duration;
 
 use redis_model::{COMMANDS, LACKING, Model};
 use redis_model::{Command, NoScripts, Reply};
 
-use crate::support::{link, private, send, shared, wait};
+use crate::support::{connect, private, send, shared, wait};
 
 fn words(reply: &Reply) -> String {
     match reply {
@@ -24,11 +24,11 @@ fn items(reply: &Reply) -> &[Reply] {
 }
 
 #[test]
-fn the_table_of_commands_is_the_one_that_redis_tells() {
+fn the_table_of_commands_is_the_one_of_redis() {
     wait(async {
-        let link = link(shared().await).await;
+        let connection = connect(shared().await).await;
         for spec in COMMANDS {
-            let reply = send(&link, &format!("COMMAND INFO {}", spec.name)).await;
+            let reply = send(&connection, &format!("COMMAND INFO {}", spec.name)).await;
             let [name, arity, flags, first, last, step, ..] = items(&items(&reply)[0]) else {
                 panic!("{}: {reply:?}", spec.name);
             };
@@ -49,15 +49,15 @@ fn the_table_of_commands_is_the_one_that_redis_tells() {
 }
 
 #[test]
-fn every_command_of_redis_is_in_the_model_or_among_those_that_it_says_it_lacks() {
+fn every_command_of_redis_is_in_the_model_or_among_those_that_it_lacks_by_name() {
     wait(async {
-        let link = link(shared().await).await;
-        let reply = send(&link, "COMMAND LIST").await;
+        let connection = connect(shared().await).await;
+        let reply = send(&connection, "COMMAND LIST").await;
         let all = items(&reply).iter().map(words);
-        let is_told = |name: &String| {
+        let is_listed = |name: &String| {
             !name.contains('|') || name.starts_with("script|") || name.starts_with("function|")
         };
-        let mut all: Vec<String> = all.filter(is_told).collect();
+        let mut all: Vec<String> = all.filter(is_listed).collect();
         all.sort();
         let mut ours: Vec<&str> = COMMANDS.iter().map(|spec| spec.name).collect();
         ours.extend(LACKING);
@@ -67,9 +67,9 @@ fn every_command_of_redis_is_in_the_model_or_among_those_that_it_says_it_lacks()
 }
 
 #[test]
-fn an_unknown_command_is_told_back_cut_where_redis_cuts_it() {
+fn an_unknown_command_is_repeated_cut_where_redis_cuts_it() {
     wait(async {
-        let link = link(shared().await).await;
+        let connection = connect(shared().await).await;
         let long = |length| "x".repeat(length);
         let rows: Vec<Vec<String>> = vec![
             vec!["nope".into(), "a".into(), long(200), "b".into()],
@@ -84,7 +84,7 @@ fn an_unknown_command_is_told_back_cut_where_redis_cuts_it() {
         ];
         for words in rows {
             let command = Command::new(&words);
-            let real = link.call(&command).await.expect("an answer");
+            let real = connection.call(&command).await.expect("an answer");
             assert_eq!(Model::default().call(&command), Ok(real), "{words:?}");
         }
     });
@@ -94,7 +94,7 @@ fn an_unknown_command_is_told_back_cut_where_redis_cuts_it() {
 fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
     wait(async {
         let backends = private().await;
-        let (one, other) = (link(&backends).await, link(&backends).await);
+        let (one, other) = (connect(&backends).await, connect(&backends).await);
         let mut model = Model::default();
         let before: &[(u32, &str)] = &[
             (0, "SET a 1 PX 150"),
@@ -125,8 +125,8 @@ fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
             for (connection, words) in commands {
                 let real = send(if *connection == 0 { &one } else { &other }, words).await;
                 let command = Command::new(words.split(' '));
-                let told = model.run(*connection, &command, &mut NoScripts);
-                assert_eq!(told, Ok(real), "{words}");
+                let modelled = model.run(*connection, &command, &mut NoScripts);
+                assert_eq!(modelled, Ok(real), "{words}");
             }
             tokio::time::sleep(Duration::from_millis(400)).await;
             model.advance(400);
@@ -139,15 +139,15 @@ fn keys_end_in_the_model_as_they_do_when_real_time_passes() {
 fn a_transaction_is_gone_with_its_connection() {
     wait(async {
         let backends = private().await;
-        let (one, other) = (link(&backends).await, link(&backends).await);
+        let (one, other) = (connect(&backends).await, connect(&backends).await);
         let mut model = Model::default();
         for words in ["WATCH gone", "MULTI", "SET gone 1"] {
-            let told = model.run(1, &Command::new(words.split(' ')), &mut NoScripts);
-            assert_eq!(told, Ok(send(&other, words).await), "{words}");
+            let modelled = model.run(1, &Command::new(words.split(' ')), &mut NoScripts);
+            assert_eq!(modelled, Ok(send(&other, words).await), "{words}");
         }
         drop(other);
         model.disconnect(1);
-        let next = link(&backends).await;
+        let next = connect(&backends).await;
         assert_eq!(
             model.run(1, &Command::new(["EXEC"]), &mut NoScripts),
             Ok(send(&next, "EXEC").await)

@@ -2,7 +2,7 @@
 
 use race_engine::sql;
 use race_server::sql::Database;
-use race_server::sql::pool::{Line, Pool};
+use race_server::sql::pool::{Pool, Session};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use redis_model::Reply;
@@ -18,7 +18,7 @@ use crate::support::wait;
 const CONNECTIONS: u32 = 3;
 const LENGTH: u32 = 150;
 
-/// Statements with places to fill; a line is drawn as often as the number before it says.
+/// Statements with places to fill; a line is drawn as often as the number before it.
 const TEMPLATES: &[(u32, &str)] = &[
     (6, "read_stock r"),
     (4, "take_stock r"),
@@ -61,20 +61,23 @@ fn sorted(reply: Reply) -> Reply {
     }
 }
 
-/// Runs the sequence of a seed; how often a lock was refused.
+/// Runs the sequence of a seed, and returns how often a lock was refused.
 async fn hold(database: &Database, pool: &Arc<Pool>, seed: u64) -> u32 {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut model = sql::Database::default();
-    let mut lines: Vec<Line> = (0..CONNECTIONS).map(|_| Line::new(pool)).collect();
-    let (mut told, mut refused) = (Vec::new(), 0);
+    let mut sessions: Vec<Session> = (0..CONNECTIONS).map(|_| Session::new(pool)).collect();
+    let (mut sent, mut refused) = (Vec::new(), 0);
     for _ in 0..LENGTH {
         let connection = rng.random_range(0..CONNECTIONS);
-        let line = &mut lines[connection as usize];
+        let session = &mut sessions[connection as usize];
         let words = draw(&mut rng);
-        told.push(format!("{connection} {}", words.join(" ")));
+        sent.push(format!("{connection} {}", words.join(" ")));
         if words[0] == "$die" {
             model.disconnect(connection);
-            std::mem::replace(line, Line::new(pool)).break_off().await.expect("it is noticed");
+            std::mem::replace(session, Session::new(pool))
+                .break_off()
+                .await
+                .expect("it is noticed");
             continue;
         }
         let command = sql::command(&words[0], &words[1..]);
@@ -87,13 +90,13 @@ async fn hold(database: &Database, pool: &Arc<Pool>, seed: u64) -> u32 {
             model = before;
             continue;
         };
-        let reply = line.call(&command).await.expect("an answer");
+        let reply = session.call(&command).await.expect("an answer");
         refused += u32::from(words[0] == "lock_stock" && reply == Reply::Nil);
         let again = format!("RACE_SEED={seed} cargo test -p race-server --test live statements");
-        assert_eq!(sorted(reply), sorted(expected), "{again}\n{}", told.join("\n"));
+        assert_eq!(sorted(reply), sorted(expected), "{again}\n{}", sent.join("\n"));
     }
-    for line in lines {
-        line.break_off().await.expect("it is noticed");
+    for session in sessions {
+        session.break_off().await.expect("it is noticed");
     }
     database.leave("r").await.expect("it leaves");
     refused
@@ -107,8 +110,8 @@ fn the_same_random_statements_get_the_same_replies_from_the_model_and_from_a_dat
     let is_whole = seeds.clone().count() > 1;
     wait(async {
         let own = match on {
-            On::Sqlite => Database::own(),
-            On::Postgres => Database::given(&postgres::shared().url()).expect("an address"),
+            On::Sqlite => Database::private(),
+            On::Postgres => Database::at(&postgres::shared().url()).expect("an address"),
         };
         let pool = own.pool(CONNECTIONS, true).await.expect("connections");
         let mut refused = 0;
