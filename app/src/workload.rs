@@ -209,7 +209,7 @@ impl Workload {
 
     fn is_shown(&self, name: &str) -> bool {
         let programs = (0..LANES).filter_map(|lane| self.program(lane));
-        is_shared(name) && programs.into_iter().any(|program| self.is_used(name, &program))
+        is_shared(name) && programs.into_iter().any(|program| self.is_used(name, program))
     }
 
     fn is_used(&self, name: &str, program: &Program) -> bool {

@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn a_winner_ran_every_command_and_a_refused_one_only_those_before_its_line() {
         let program = race_core::catalogue::strategy("atomic").unwrap();
-        let outline = Outline::of(&program);
+        let outline = Outline::of(program);
         let ran = |outcome| outline.ran(outcome).map(letter).collect::<String>();
         assert_eq!(ran(Outcome::Won), "GMDA");
         assert_eq!(ran(Outcome::SoldOut), "G");
@@ -77,7 +77,7 @@ mod tests {
     fn the_lines_are_numbered_in_the_whole_file() {
         let program = race_core::catalogue::strategy("get_set").unwrap();
         let lines: Vec<&str> = program.text.lines().collect();
-        for (number, verb) in Outline::of(&program).commands {
+        for (number, verb) in Outline::of(program).commands {
             let name = verb.name().to_uppercase();
             assert!(lines[number as usize - 1].contains(&format!("'{name}'")), "{number}");
         }

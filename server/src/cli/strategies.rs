@@ -23,7 +23,7 @@ pub fn main(matches: &ArgMatches) -> Exit {
         true => {
             print(&format!("{}\n", serde_json::to_string(&strategies::all()).expect("it is JSON")))
         }
-        false => print(&text(&catalogue::strategies())),
+        false => print(&text(catalogue::strategies())),
     }
     Exit::Held
 }

@@ -26,7 +26,7 @@ pub fn broken_cells() -> Vec<Cell> {
             .map(|(venue, property)| Cell { strategy: program.name.clone(), venue, property });
         broken.collect::<Vec<_>>()
     };
-    catalogue::strategies().into_iter().flat_map(of_program).collect()
+    catalogue::strategies().iter().flat_map(of_program).collect()
 }
 
 /// The broken cells on both sides of a cell.
@@ -40,8 +40,7 @@ pub struct Neighbours {
 impl Neighbours {
     /// Returns the neighbours of a cell, which may itself be one that holds.
     pub fn of(cell: &Cell) -> Neighbours {
-        let order: Vec<_> =
-            catalogue::strategies().into_iter().map(|each| each.name.clone()).collect();
+        let order: Vec<_> = catalogue::strategies().iter().map(|each| each.name.clone()).collect();
         let place = |cell: &Cell| {
             let strategy = order.iter().position(|name| *name == cell.strategy);
             (strategy, cell.venue, cell.property)

@@ -31,7 +31,7 @@ pub fn Facts(program: &'static Program) -> impl IntoView {
         true => strategy.none.into_any(),
         false => view! { <code>{program.argv.join(" ")}</code> }.into_any(),
     };
-    let returned = returned(context, &program);
+    let returned = returned(context, program);
     let remark = |remark: String| {
         view! {
             <Fact name=strategy.remarks>

@@ -34,7 +34,7 @@ pub fn NotFound(
             <h1>{texts.not_found(&name)}</h1>
             <p>{texts.not_found.list}</p>
             <ul data-testid="strategies">
-                {catalogue::strategies().into_iter().map(strategy).collect_view()}
+                {catalogue::strategies().iter().map(strategy).collect_view()}
             </ul>
         </main>
     }

@@ -100,7 +100,7 @@ mod tests {
     use race_engine::simulate::simulate;
 
     fn every() -> impl Iterator<Item = (Program, Venue)> {
-        catalogue::strategies().into_iter().flat_map(|program| {
+        catalogue::strategies().iter().flat_map(|program| {
             let venues = program.venues.clone();
             venues.into_iter().map(move |venue| (program.clone(), venue))
         })
@@ -160,14 +160,13 @@ mod tests {
             let program = catalogue::strategy(name).unwrap();
             let venue = program.venues[0];
             let property = program.breaks(venue)[0];
-            let tale =
-                case(&program, venue, property, &mut |_| {}).unwrap().counterexample.unwrap();
-            let state = of_schedule(&program, &tale.config);
+            let tale = case(program, venue, property, &mut |_| {}).unwrap().counterexample.unwrap();
+            let state = of_schedule(program, &tale.config);
             assert!(state.workload.is_valid(), "{name}");
             let back = PageState::from_query(&state.to_query());
-            let config = lane(&back, &program, venue);
+            let config = lane(&back, program, venue);
             assert_eq!(config.schedule, tale.config.schedule, "{name}");
-            let again = tell::tell(&config, &program, &config.schedule);
+            let again = tell::tell(&config, program, &config.schedule);
             assert_eq!(again.rows, tale.rows, "{name}");
         }
     }

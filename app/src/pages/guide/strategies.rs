@@ -77,7 +77,7 @@ fn Matrix() -> impl IntoView {
         }
     };
     let strategies = catalogue::strategies();
-    let rows = strategies.into_iter().map(|program| view! { <StrategyRows program /> });
+    let rows = strategies.iter().map(|program| view! { <StrategyRows program /> });
     view! {
         <div class="scroll" role="region" tabindex="0" aria-label=caption>
             <table class="matrix" data-testid="matrix">
@@ -98,7 +98,7 @@ fn Matrix() -> impl IntoView {
 #[component]
 fn StrategyRows(program: &'static Program) -> impl IntoView {
     let Context { texts, .. } = expect_context();
-    let Summary { pieces, lang } = Summary::new(&program, texts.lang);
+    let Summary { pieces, lang } = Summary::new(program, texts.lang);
     let faults = (!program.faults.is_empty()).then(|| {
         let names: Vec<_> = program.faults.iter().map(|name| texts.fault(name).0).collect();
         let names = names.join(texts.strategy.between);
@@ -144,7 +144,7 @@ fn VenueRow(program: &'static Program, venue: Venue) -> impl IntoView {
                 <VenueName venue />
                 <RaceLink
                     class="race-it"
-                    state=race_page::of_strategy(&program, venue)
+                    state=race_page::of_strategy(program, venue)
                     attr:aria-label=label.concat()
                 >
                     {texts.race_it}

@@ -45,7 +45,7 @@ pub fn Strategy(name: String) -> impl IntoView {
 #[component]
 fn Lead(program: &'static Program) -> impl IntoView {
     let Context { texts, .. } = expect_context();
-    let Summary { pieces, lang } = Summary::new(&program, texts.lang);
+    let Summary { pieces, lang } = Summary::new(program, texts.lang);
     view! {
         <div class="lead">
             <p>
@@ -59,7 +59,7 @@ fn Lead(program: &'static Program) -> impl IntoView {
             </p>
             <RaceLink
                 class="go"
-                state=race_page::of_strategy(&program, program.venues[0])
+                state=race_page::of_strategy(program, program.venues[0])
                 attr:data-testid="race-it"
             >
                 {texts.race_it}

@@ -27,7 +27,7 @@ pub fn Code(index: usize, venue: Memo<Venue>, strategy: Memo<String>) -> impl In
         Memo::new(move |_| raced.get() && view.read().lines.iter().any(|(line, _)| *line == 0));
     let lines = move || {
         let program = catalogue::strategy(&strategy.read());
-        let lines = program.map_or(Vec::new(), |program| body(&program));
+        let lines = program.map_or(Vec::new(), body);
         let line = |(number, text)| view! { <Line index number text raced /> };
         lines.into_iter().map(line).collect_view()
     };

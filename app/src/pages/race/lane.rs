@@ -73,7 +73,7 @@ fn Head(index: usize, strategy: Memo<String>, venue: Memo<Venue>) -> impl IntoVi
                 }
             >
                 {catalogue::strategies()
-                    .into_iter()
+                    .iter()
                     .map(|program| option(program.name.clone()))
                     .collect_view()}
             </select>

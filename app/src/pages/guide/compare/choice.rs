@@ -126,7 +126,7 @@ impl Choice {
             "jitter_ms" | "rate" => self.get("lockstep") != "true",
             _ => self.ways.iter().any(|way| {
                 let program = catalogue::strategy(&way.strategy);
-                program.is_some_and(|program| why_none(&program, name).is_none())
+                program.is_some_and(|program| why_none(program, name).is_none())
             }),
         }
     }

@@ -35,7 +35,7 @@ pub struct LaneState {
 impl LaneState {
     /// Takes a race that has just begun.
     pub fn begin(&mut self, record: Record) {
-        self.outline = Outline::of(&record.result.config.program());
+        self.outline = Outline::of(record.result.config.program());
         self.scene = Scene::new(record.result.shares);
         self.timeline = Timeline::default();
         self.mosaic_shown = None;

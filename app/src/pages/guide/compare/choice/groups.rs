@@ -53,7 +53,7 @@ impl Group {
 
     /// Its programs, in the order in which they are taught.
     pub fn programs(self) -> Vec<&'static Program> {
-        let all = catalogue::strategies().into_iter();
+        let all = catalogue::strategies().iter();
         all.filter(|program| Group::of(program) == self).collect()
     }
 }
@@ -94,7 +94,7 @@ impl Preset {
 
 /// Everything that can be chosen, in the order in which it is taught and run.
 pub(super) fn every_way() -> Vec<(Program, Contender)> {
-    let all = catalogue::strategies().into_iter().flat_map(|program| {
+    let all = catalogue::strategies().iter().flat_map(|program| {
         let way = |venue: &Venue| Contender { strategy: program.name.clone(), venue: *venue };
         program.venues.iter().map(|venue| (program.clone(), way(venue))).collect::<Vec<_>>()
     });
