@@ -1,7 +1,7 @@
 //! A macro for enums whose variants each have one lower-case name.
 
 /// Declares an enum with `ALL`, `name`, `from_name` and `Display`; the name is also what serde
-/// derives with `rename_all = "snake_case"`, which a test in [`crate::wire`] holds true.
+/// derives with `rename_all = "snake_case"`, which a test below holds true.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$about:meta])* $variant:ident = $text:literal,)+ }) => {
@@ -30,4 +30,23 @@ macro_rules! named {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::trace::{Outcome, Property, Standing, Venue, Verb};
+
+    #[test]
+    fn a_name_is_what_serde_writes() {
+        macro_rules! check {
+            ($($kind:ident)+) => {
+                $(for each in $kind::ALL {
+                    let json = serde_json::to_string(each).unwrap();
+                    assert_eq!(json, format!("\"{}\"", each.name()));
+                    assert_eq!($kind::from_name(each.name()), Some(*each));
+                })+
+            };
+        }
+        check!(Venue Outcome Verb Property Standing);
+    }
 }

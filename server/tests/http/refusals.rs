@@ -66,6 +66,9 @@ async fn every_bad_body_gets_its_answer_and_starts_nothing() {
         let message = error["message"].as_str().unwrap();
         assert!(message.contains(field) && message.len() < 500, "{message}");
     }
+    let answer = site.start(r#"{"concurrency":1000000}"#).await;
+    let why = serde_json::json!({ "whole": { "min": 1, "max": 10_000 } });
+    assert_eq!(answer.json()["error"]["why"], why, "a reason for readers with words of their own");
     let broken = request("POST", "/api/races").header(CONTENT_TYPE, "application/json");
     let answer = site.send(broken.body(Body::from(&b"{\"strategy\":\"\xff\"}"[..])).unwrap()).await;
     assert_eq!(answer.status, 400);

@@ -6,7 +6,7 @@ fn plain(fields: &[(&str, &str)]) -> Result<RaceConfig, FieldError> {
 }
 
 #[test]
-fn nothing_given_is_the_race_of_the_first_minute() {
+fn no_fields_are_the_race_of_the_first_minute() {
     let config = plain(&[]).unwrap();
     assert_eq!(config.strategy, "get_set");
     assert_eq!((config.venue, config.shares, config.grabs()), (Venue::Client, 10, 88));
@@ -14,7 +14,7 @@ fn nothing_given_is_the_race_of_the_first_minute() {
 }
 
 #[test]
-fn a_config_and_its_fields_tell_the_same() {
+fn a_config_and_its_fields_are_the_same() {
     let cases: [&[(&str, &str)]; 5] = [
         &[],
         &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
@@ -24,9 +24,9 @@ fn a_config_and_its_fields_tell_the_same() {
     ];
     for fields in cases {
         let config = plain(fields).unwrap();
-        let told = config.to_fields();
-        let again: Vec<_> = told.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        assert_eq!(plain(&again).unwrap(), config, "{told:?}");
+        let written = config.to_fields();
+        let again: Vec<_> = written.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        assert_eq!(plain(&again).unwrap(), config, "{written:?}");
     }
 }
 
