@@ -3,10 +3,10 @@
 //! # Reading order
 //!
 //! [`Command`] and [`Reply`]; [`Model`], the store; `space`, keys and what they hold; `table`, every
-//! command in one table; `lookup`, from words to a row of it; `session`, what a connection has begun (WATCH,
-//! MULTI); `scripting` and `functions`, which call an [`Evaluate`]; [`Refusal`] and [`Lacking`], why a command
-//! has no result; [`shebang`], the first line of a script; then one file a data type: `strings`, `hashes`,
-//! `lists`, `sets`, `streams`.
+//! command in one table; `lookup`, from words to a row of it; `session`, what a connection has begun
+//! (WATCH, MULTI); `scripting` and `functions`, which call an [`Evaluate`]; [`Refusal`] and [`Lacking`],
+//! why a command has no result; [`shebang`], the first line of a script; then one file a data type:
+//! `strings`, `hashes`, `lists`, `sets`, `streams`.
 
 mod args;
 #[cfg(test)]
