@@ -12,8 +12,8 @@ use race_core::report::CheckReport;
 use race_core::result::RaceResult;
 use race_core::schedule::Schedule;
 use race_core::trace::{Standing, Touch};
+use race_engine::check::explain::{explain, short};
 use race_engine::check::scenario;
-use race_engine::check::tell::{short, tell};
 
 use super::figures::{counted, grouped};
 use super::report::{self, Ink};
@@ -103,7 +103,7 @@ fn way(
     properties: &[Property],
     ink: Ink,
 ) -> String {
-    let tale = tell(config, program, schedule);
+    let tale = explain(config, program, schedule);
     let names: Vec<_> = properties.iter().map(|property| property.name()).collect();
     let title = format!("{} breaks {}", scenario::name(&tale.config), names.join(", "));
     let mut text = format!("\n{}\n", ink.paint("1", &title));

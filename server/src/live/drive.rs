@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use race_core::result::{RaceResult, Status};
 use race_engine::Grabs;
+use race_engine::keyspace::{Holdings, Keyspace};
 use race_engine::order::Order;
-use race_engine::stage::{Final, Stage};
 use race_engine::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -64,7 +64,7 @@ async fn raced(
     let mut grabs = Grabs::with_program(log.id(), &config, log.program().clone());
     grabs.warm_up();
     let keys = grabs.keys().to_vec();
-    let at = Stage { config: &config, program: log.program(), keys: &keys };
+    let at = Keyspace { config: &config, program: log.program(), keys: &keys };
     let link = dialer.connect(None).await.map_err(|error| error.message)?;
     let script = in_time(&link, stage::prepare(&link, &at)).await;
     let script = script.map_err(|error| error.message)?;
@@ -111,7 +111,7 @@ async fn raced(
 
 impl Driver {
     fn new(
-        at: &Stage<'_>,
+        at: &Keyspace<'_>,
         link: Link,
         dialer: Dialer,
         (script, pool): (Option<Script>, Option<Arc<Pool>>),
@@ -166,7 +166,11 @@ impl Driver {
 }
 
 /// What Redis and the database finally hold.
-async fn read(link: &Link, pool: Option<&Arc<Pool>>, at: &Stage<'_>) -> Result<Final, StoreError> {
+async fn read(
+    link: &Link,
+    pool: Option<&Arc<Pool>>,
+    at: &Keyspace<'_>,
+) -> Result<Holdings, StoreError> {
     let redis = in_time(link, stage::read(link, at)).await.map_err(|_| unread(link))?;
     let Some(pool) = pool else { return Ok(redis) };
     let sql = in_time(link, sql::stage::read(pool, at)).await.map_err(|error| {
@@ -174,7 +178,7 @@ async fn read(link: &Link, pool: Option<&Arc<Pool>>, at: &Stage<'_>) -> Result<F
         StoreError::new(format!("All grabs have ended, but the database could not be read: {why}"))
     })?;
     let (counter, recorded) = (redis.counter.or(sql.counter), redis.recorded.or(sql.recorded));
-    Ok(Final { counter, recorded })
+    Ok(Holdings { counter, recorded })
 }
 
 /// A race's connection waits without a limit, so what is not a grab has one here.

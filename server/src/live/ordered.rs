@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use race_core::RaceConfig;
 use race_core::program::Program;
-use race_engine::order::{Order, Turn};
+use race_engine::order::{Order, Task};
 use race_engine::{Flight, Next};
 use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
@@ -63,12 +63,12 @@ impl Ordered {
         loop {
             match self.order.next(book.grabs()) {
                 _ if closing.is_cancelled() => return Ok(()),
-                Turn::Done => return Ok(()),
-                Turn::Gap => self.pass(self.gap_us, book, closing).await,
-                Turn::Time => self.time(book, closing).await?,
-                Turn::Die(grab) => self.die(grab, book).await?,
-                Turn::Refund(_, commands) => self.links.call_all(&commands).await?,
-                Turn::Send(grab, next) => self.send(grab, next, book).await?,
+                Task::Done => return Ok(()),
+                Task::Gap => self.pass(self.gap_us, book, closing).await,
+                Task::Time => self.time(book, closing).await?,
+                Task::Die(grab) => self.die(grab, book).await?,
+                Task::Refund(_, commands) => self.links.call_all(&commands).await?,
+                Task::Send(grab, next) => self.send(grab, next, book).await?,
             }
         }
     }
@@ -119,7 +119,7 @@ impl Ordered {
         book: &mut Book,
         closing: &CancellationToken,
     ) -> Result<(), StoreError> {
-        let locks = book.grabs().stage().locks(self.racers.iter().copied());
+        let locks = book.grabs().keyspace().locks(self.racers.iter().copied());
         let left: Vec<_> = locks.iter().map(|lock| Command::new([b"PTTL", &**lock])).collect();
         while !left.is_empty() && !closing.is_cancelled() {
             let lives =

@@ -3,9 +3,10 @@
 use race_core::RaceConfig;
 use race_core::program::KeyKind;
 use race_core::trace::Venue;
+use race_engine::keyspace::{Holdings, Keyspace};
+use race_engine::parse::integer;
 use race_engine::program;
 use race_engine::sql::is_statement;
-use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
 use super::link::{Link, Script};
@@ -16,7 +17,7 @@ use super::{StoreError, explain};
 const SCAN: &str = "1000";
 
 /// Sets a race's keys as its config says, and loads its program where it runs inside Redis.
-pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, StoreError> {
+pub async fn prepare(link: &Link, at: &Keyspace<'_>) -> Result<Option<Script>, StoreError> {
     let held = at.held();
     let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
     commands.extend(at.load().into_iter().filter(|command| !is_statement(command)));
@@ -41,7 +42,7 @@ pub async fn prepare(link: &Link, at: &Stage<'_>) -> Result<Option<Script>, Stor
     Ok(script(at, sha))
 }
 
-fn load_script(at: &Stage<'_>) -> Command {
+fn load_script(at: &Keyspace<'_>) -> Command {
     Command::new(["SCRIPT", "LOAD", &at.program.text])
 }
 
@@ -51,7 +52,7 @@ fn is_known_library(refusal: &str) -> bool {
 }
 
 /// What a grab calls, where the program runs inside Redis.
-fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
+fn script(at: &Keyspace<'_>, sha: Option<&Reply>) -> Option<Script> {
     let keys = at.keys.to_vec();
     match (at.program.library(), sha) {
         (Some(library), _) => {
@@ -67,8 +68,8 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
 }
 
 /// Reads what a race left behind.
-pub async fn read(link: &Link, at: &Stage<'_>) -> Result<Final, StoreError> {
-    let mut found = Final::default();
+pub async fn read(link: &Link, at: &Keyspace<'_>) -> Result<Holdings, StoreError> {
+    let mut found = Holdings::default();
     if let Some(stock) = at.stock().filter(|stock| !stock.is_row()) {
         found.counter = stock.counter(&link.call_all(&stock.ask()).await?);
     }
@@ -96,7 +97,7 @@ async fn recorded(link: &Link, config: &RaceConfig, key: &[u8]) -> Result<Option
         };
         // A scan may tell a member twice, so a set gathers them.
         racers.extend(members.iter().filter_map(|member| match member {
-            Reply::Bulk(bytes) => u32::try_from(whole(bytes)?).ok(),
+            Reply::Bulk(bytes) => u32::try_from(integer(bytes)?).ok(),
             _ => None,
         }));
         if next == b"0" {
