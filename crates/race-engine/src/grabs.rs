@@ -262,7 +262,7 @@ impl Grabs {
     fn returned(&mut self, mut step: Step, reply: &Reply, writes: bool) -> Next {
         let (outcome, share) = match program::ended(&self.program, reply) {
             Ok(end) => end,
-            Err(reason) => return self.failed(step, &reason),
+            Err(reason) => return self.failed(step, &reason.to_string()),
         };
         if let (true, Some(share)) = (writes, share) {
             step.touch = Touch::Wrote(share - i64::from(self.config.quantity(step.grab)));
@@ -285,8 +285,8 @@ impl Grabs {
         self.record(step);
         if self.config.trace_every() > 1 {
             let highest = end.share.unwrap_or(0);
-            let given = if end.share.is_some() { i64::from(quantity) } else { 0 };
-            self.shares_since_tally.extend((highest - given + 1..=highest).rev());
+            let won = if end.share.is_some() { i64::from(quantity) } else { 0 };
+            self.shares_since_tally.extend((highest - won + 1..=highest).rev());
             if self.counter.counts().ended().is_multiple_of(u64::from(self.tally_every)) {
                 self.tally(step.replied_us);
             }

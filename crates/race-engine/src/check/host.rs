@@ -159,7 +159,7 @@ impl Host {
     fn ended(&mut self, reply: &Reply) -> Phase {
         match program::ended(&self.program, reply) {
             Ok((outcome, share)) => Phase::Ended(outcome, share),
-            Err(reason) => self.failed(reason),
+            Err(reason) => self.failed(reason.to_string()),
         }
     }
 

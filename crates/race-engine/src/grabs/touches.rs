@@ -40,11 +40,10 @@ impl Touches {
             ("EXEC" | "DISCARD", _) => {
                 let queued = self.queued.remove(&grab).unwrap_or_default();
                 let Reply::Array(replies) = reply else { return Touch::None };
-                let touches = queued
-                    .iter()
-                    .zip(replies)
-                    .map(|(command, reply)| of_command(keyspace, command, reply));
-                touches.filter(|touch| *touch != Touch::None).last().unwrap_or(Touch::None)
+                let pairs = queued.iter().zip(replies).rev();
+                let mut touches =
+                    pairs.map(|(command, reply)| of_command(keyspace, command, reply));
+                touches.find(|touch| *touch != Touch::None).unwrap_or(Touch::None)
             }
             _ => of_command(keyspace, command, reply),
         }
