@@ -88,7 +88,7 @@ impl Judge {
 
     /// Returns what is broken as soon as a grab has ended, whatever the others still do: wins are not undone.
     pub fn judge_early(graph: &Graph, config: &RaceConfig, state: &State) -> Vec<Property> {
-        let (mut broken, mut given, mut winners) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut broken, mut shares_won, mut winners) = (Vec::new(), Vec::new(), Vec::new());
         let mut won = 0;
         for (grab, node) in (0..).zip(&state[1..]) {
             let quantity = i64::from(config.quantity(grab));
@@ -97,7 +97,8 @@ impl Judge {
                 Phase::Ended(Outcome::Won, share) => {
                     won += quantity;
                     winners.push(config.racer(grab));
-                    given.extend(share.into_iter().flat_map(|last| last - quantity + 1..=last));
+                    shares_won
+                        .extend(share.into_iter().flat_map(|last| last - quantity + 1..=last));
                 }
                 _ => {}
             }
@@ -110,7 +111,9 @@ impl Judge {
         if won > shares {
             broken.extend([Property::NoOversell, Property::NoPhantom]);
         }
-        if has_twice(&mut given) || given.iter().any(|share| !(1..=shares).contains(share)) {
+        if has_twice(&mut shares_won)
+            || shares_won.iter().any(|share| !(1..=shares).contains(share))
+        {
             broken.push(Property::NoPhantom);
         }
         let mut winners = winners.into_iter().map(i64::from).collect();
