@@ -1,13 +1,19 @@
-//! The checker: every order of a scenario's grabs, breadth first, on the model store. It finds the
+//! The checker: every order of a scenario's grabs, breadth first, on the models. It finds the
 //! shortest schedule that goes wrong, or shows that within its bounds nothing can.
 //!
 //! A program is a tree: what a grab does next follows from its arguments and the replies that it has
-//! had. So the VM runs once for each distinct history ([`host`]), what is found out is kept as plain
-//! numbers ([`graph`]), and the [`search`] walks those.
+//! had. So the VM runs once for each distinct history (`host`), what is found out is kept as plain
+//! numbers ([`graph`]), and the search (`search`) walks those.
+//!
+//! Reading order: [`scenario`] (what is checked), [`graph`], `host`, `search` and its `states`, `judge`
+//! (what is wrong with a state), `names` and `symmetry` (alike racers), then [`case`] and [`explain`] (a
+//! finding for people) and [`cost`].
 
-mod alone;
+mod bounds;
 pub mod case;
 pub mod cost;
+pub mod explain;
+mod faults;
 pub mod graph;
 mod hash;
 mod host;
@@ -16,8 +22,8 @@ mod judge;
 mod names;
 pub mod scenario;
 mod search;
+mod states;
 mod symmetry;
-pub mod tell;
 
 #[cfg(test)]
 mod tests;
@@ -28,64 +34,32 @@ use race_core::property::Property;
 use race_core::report::{CheckReport, Finding};
 use redis_lua::ProgramError;
 
+pub use bounds::Bounds;
+pub use faults::Faults;
 use host::Host;
 pub use search::Search;
 
 /// Grabs of one scenario.
 pub const GRABS_MAX: u32 = 12;
-
-/// What may go wrong besides the order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
-    /// A grab stops for ever between two of its commands.
-    pub die: bool,
-    /// A key expires.
-    pub time: bool,
-    /// A win is given back.
-    pub refund: bool,
-}
-
-/// How far a search may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// Distinct states.
-    pub states_max: usize,
-    /// Bytes that all that is known may take together.
-    pub bytes_max: usize,
-    /// Instructions of the VM, and as many for each 16 bytes of a store that is worked on: a few huge
-    /// texts take as long as many states.
-    pub work_max: u64,
-}
-
-impl Default for Bounds {
-    fn default() -> Bounds {
-        Bounds { states_max: 2_000_000, bytes_max: 64 << 20, work_max: 150_000_000 }
-    }
-}
-
-impl Faults {
-    /// The faults of these names.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Faults {
-        let mut faults = Faults::default();
-        for name in names {
-            match name {
-                "die" => faults.die = true,
-                "time" => faults.time = true,
-                "refund" => faults.refund = true,
-                _ => {}
-            }
-        }
-        faults
-    }
-
-    /// Their names.
-    pub fn names(self) -> Vec<&'static str> {
-        let all = [("die", self.die), ("time", self.time), ("refund", self.refund)];
-        all.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name).collect()
-    }
-}
+/// States that are walked between two looks at the bounds.
+const STRIDE: usize = 10_000;
 
 /// A check of one scenario, as far as it has come.
+///
+/// ```
+/// use race_core::catalogue;
+/// use race_core::property::{Property, Standing};
+/// use race_core::trace::Venue;
+/// use race_engine::check::{Bounds, Check, Faults, scenario};
+///
+/// let program = catalogue::strategy("get_set").expect("a strategy");
+/// let scenario = scenario::standard(&program, Venue::Client).expect("scenarios").remove(0);
+/// let check = Check::new(&program, &scenario, Faults::default(), Bounds::default(), true);
+/// let report = check.expect("it compiles").finish();
+/// let found = &report.properties[&Property::NoOversell];
+/// assert_eq!(found.status, Standing::Broken);
+/// assert_eq!(found.schedule.as_deref(), Some("0.1.0.1"));
+/// ```
 pub struct Check {
     program: Program,
     config: RaceConfig,
@@ -96,7 +70,10 @@ pub struct Check {
 }
 
 impl Check {
-    /// A check at its beginning.
+    /// Returns a check at its beginning; `symmetric` merges states that differ only in alike racers.
+    ///
+    /// # Errors
+    /// Where the program does not compile.
     pub fn new(
         program: &Program,
         config: &RaceConfig,
@@ -115,37 +92,37 @@ impl Check {
         })
     }
 
-    /// Walks on from so many states; whether there are more.
+    /// Walks on from this many states, and returns true if there are more.
     pub fn advance(&mut self, states: usize) -> bool {
         let more = self.search.advance(states);
         if self.search.unlike().is_none() {
             return more;
         }
-        // They are not alike after all: from the beginning, each for itself.
+        // The racers are not alike after all: from the beginning, without symmetry.
         let host = Host::new(&self.program, &self.config, false).expect("it compiled before");
         self.symmetric = false;
         self.search = Search::new(host, self.faults, self.bounds, false);
         true
     }
 
-    /// Walks to the end, or to the bounds.
+    /// Walks to the end, or to the bounds, and returns what was found.
     pub fn finish(&mut self) -> CheckReport {
-        while self.advance(10_000) {}
+        while self.advance(STRIDE) {}
         self.result()
     }
 
-    /// What is known of the scenario in the end, for another search to walk, and where it begins.
+    /// Returns what is known of the scenario, for another search to walk, and the state where it begins.
     pub fn into_graph(self) -> (graph::Graph, Vec<u32>) {
         let begin = self.search.begin().to_vec();
         (self.search.graph, begin)
     }
 
-    /// The search.
+    /// Returns the search.
     pub fn search(&self) -> &Search {
         &self.search
     }
 
-    /// What was found until now. How long that took, the caller knows.
+    /// Returns what was found until now; its time is 0, as only the caller knows it.
     pub fn result(&self) -> CheckReport {
         let found = |&property: &Property| {
             let (status, schedule) = self.search.standing(property);

@@ -1,60 +1,53 @@
-//! An order that is decided beforehand: lockstep's rounds, or a schedule. Whoever drives a race by it
-//! asks whose turn it is, has the store answer, and hands the answer in.
+//! An order that is decided beforehand: the rounds of lockstep, or a schedule. The driver of a race asks
+//! for its next [`Task`], has the store answer, and hands the answer in.
+
+mod lockstep;
+mod replay;
+mod task;
 
 use crate::grabs::{Grabs, Next};
-use crate::lockstep::Lockstep;
-use crate::replay::Replay;
+use lockstep::Lockstep;
 use race_core::RaceConfig;
-use redis_model::Command;
+use replay::Replay;
 
-/// Whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// This grab sends what it has; its answer comes back through [`Order::answered`].
-    Send(u32, Next),
-    /// The gap between two commands passes.
-    Gap,
-    /// Time passes, until the next lock expires.
-    Time,
-    /// This grab stops for ever.
-    Die(u32),
-    /// These commands give back what this grab won; nobody waits for their answers.
-    Refund(u32, Vec<Command>),
-    /// Every grab has ended.
-    Done,
-}
+pub use task::Task;
 
-/// An order.
-pub enum Order {
-    /// In rounds.
+/// The order of one race, as far as it has come.
+pub struct Order(Kind);
+
+enum Kind {
     Lockstep(Lockstep),
-    /// As a schedule says.
     Replay(Replay),
 }
 
 impl Order {
-    /// The order of this race, at its beginning; `None` if nobody decides it.
+    /// Returns the order of this race at its beginning, or `None` if nothing decides it beforehand.
     pub fn of(config: &RaceConfig) -> Option<Order> {
         match (config.schedule.is_empty(), config.lockstep) {
-            (false, _) => Some(Order::Replay(Replay::new(config))),
-            (true, true) => Some(Order::Lockstep(Lockstep::new(config))),
+            (false, _) => Some(Order::replay(config)),
+            (true, true) => Some(Order(Kind::Lockstep(Lockstep::new(config)))),
             (true, false) => None,
         }
     }
 
-    /// Whose turn it is now.
-    pub fn next(&mut self, grabs: &mut Grabs) -> Turn {
-        match self {
-            Order::Lockstep(order) => order.next(grabs),
-            Order::Replay(order) => order.next(grabs),
+    /// Returns the order of this race's schedule, which may be empty, at its beginning.
+    pub fn replay(config: &RaceConfig) -> Order {
+        Order(Kind::Replay(Replay::new(config)))
+    }
+
+    /// Returns what the driver does next.
+    pub fn next(&mut self, grabs: &mut Grabs) -> Task {
+        match &mut self.0 {
+            Kind::Lockstep(order) => order.next(grabs),
+            Kind::Replay(order) => order.next(grabs),
         }
     }
 
-    /// The grab whose turn it was has its answer, and this is what it does next.
+    /// Takes in what a grab does next, now that its command is answered.
     pub fn answered(&mut self, grab: u32, next: Next) {
-        match self {
-            Order::Lockstep(order) => order.answered(grab, next),
-            Order::Replay(order) => order.answered(grab, next),
+        match &mut self.0 {
+            Kind::Lockstep(order) => order.answered(grab, next),
+            Kind::Replay(order) => order.answered(grab, next),
         }
     }
 }

@@ -5,7 +5,10 @@ use race_core::trace::{Outcome, Venue};
 use redis_lua::{ProgramError, Vm};
 use redis_model::{Command, Reply};
 
-/// Compiles a program as its venue needs it.
+/// Characters of a returned text that are kept.
+const TEXT_MAX: usize = 40;
+
+/// Returns a VM with a program compiled as its venue needs it.
 ///
 /// # Errors
 /// Where the text is not Lua, or its first line is not one that Redis takes.
@@ -22,22 +25,45 @@ pub fn load_library(library: &FunctionLibrary) -> Command {
     Command::new(["FUNCTION", "LOAD", &library.text])
 }
 
-/// How a grab ended whose program returned this, with the highest share won if the program says
-/// which; or why it failed.
-pub fn ended(program: &Program, reply: &Reply) -> Result<(Outcome, Option<i64>), String> {
+/// Why what a program returned ends no grab: the grab has failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoOutcome {
+    /// A number that is not in its header.
+    #[error("it returned {0}, which is not among the numbers that it may")]
+    Number(i64),
+    /// The beginning of a text.
+    #[error("it returned the text '{0}', not a number")]
+    Text(String),
+    /// Nil or false.
+    #[error("it returned nothing (nil or false), not a number")]
+    Nothing,
+    /// A status.
+    #[error("it returned a status, not a number")]
+    Status,
+    /// A table.
+    #[error("it returned a table, not a number")]
+    Table,
+    /// An error.
+    #[error("{0}")]
+    Error(String),
+}
+
+/// Returns how a grab ended whose program returned this, with the highest share won if the number is
+/// one.
+///
+/// # Errors
+/// Where it is not a number, or not one of those in the program's header.
+pub fn ended(program: &Program, reply: &Reply) -> Result<(Outcome, Option<i64>), NoOutcome> {
     match reply {
-        Reply::Int(number) => program.outcome(*number).ok_or_else(|| {
-            format!("it returned {number}, which is not among the numbers that it may")
-        }),
-        Reply::Error(reason) => Err(reason.clone()),
+        Reply::Int(number) => program.outcome(*number).ok_or(NoOutcome::Number(*number)),
+        Reply::Error(reason) => Err(NoOutcome::Error(reason.clone())),
         Reply::Bulk(text) => {
             let text = String::from_utf8_lossy(text);
-            let short: String = text.chars().take(40).collect();
-            Err(format!("it returned the text '{short}', not a number"))
+            Err(NoOutcome::Text(text.chars().take(TEXT_MAX).collect()))
         }
-        Reply::Nil => Err("it returned nothing (nil or false), not a number".to_owned()),
-        Reply::Status(_) => Err("it returned a status, not a number".to_owned()),
-        Reply::Array(_) => Err("it returned a table, not a number".to_owned()),
+        Reply::Nil => Err(NoOutcome::Nothing),
+        Reply::Status(_) => Err(NoOutcome::Status),
+        Reply::Array(_) => Err(NoOutcome::Table),
     }
 }
 

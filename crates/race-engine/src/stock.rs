@@ -1,7 +1,7 @@
 //! Where a race's shares lie, by the kind of its stock key: how each is set, read and given back to.
 
+use crate::parse::integer;
 use crate::sql;
-use crate::stage::whole;
 use race_core::RaceConfig;
 use race_core::keys;
 use race_core::program::KeyKind;
@@ -13,8 +13,8 @@ const LOCKED: &[u8] = b"locked";
 /// Elements that are pushed in one command.
 const PUSHED_MAX: usize = 1_000;
 
-/// A stock at its keys.
-pub enum Stock {
+/// A stock, by the form in which it lies at its keys.
+pub enum StockLayout {
     /// What is left, as text.
     Text(Vec<u8>),
     /// What there is, and what of it is taken.
@@ -27,47 +27,51 @@ pub enum Stock {
     Row(Vec<u8>),
 }
 
-impl Stock {
-    /// The stock at a key of this kind, if it is one of a stock.
-    pub fn at(kind: KeyKind, key: &[u8], config: &RaceConfig) -> Option<Stock> {
+impl StockLayout {
+    /// Returns the layout of the stock at a key of this kind, if it is the kind of a stock.
+    pub fn of(kind: KeyKind, key: &[u8], config: &RaceConfig) -> Option<StockLayout> {
         let shard = |number| keys::shard(key, number);
         match kind {
-            KeyKind::StockString => Some(Stock::Text(key.to_vec())),
-            KeyKind::StockHash => Some(Stock::Hash(key.to_vec())),
-            KeyKind::PoolList => Some(Stock::Pool(key.to_vec())),
-            KeyKind::StockShards => Some(Stock::Shards((0..config.shards).map(shard).collect())),
-            KeyKind::StockSql => Some(Stock::Row(key.to_vec())),
+            KeyKind::StockString => Some(StockLayout::Text(key.to_vec())),
+            KeyKind::StockHash => Some(StockLayout::Hash(key.to_vec())),
+            KeyKind::PoolList => Some(StockLayout::Pool(key.to_vec())),
+            KeyKind::StockShards => {
+                Some(StockLayout::Shards((0..config.shards).map(shard).collect()))
+            }
+            KeyKind::StockSql => Some(StockLayout::Row(key.to_vec())),
             _ => None,
         }
     }
 
-    /// Whether it lies in the SQL database.
+    /// Returns true if it lies in the SQL database.
     pub fn is_row(&self) -> bool {
-        matches!(self, Stock::Row(_))
+        matches!(self, StockLayout::Row(_))
     }
 
-    /// The keys that exist in Redis.
+    /// Returns the keys that exist in Redis.
     pub fn keys(&self) -> Vec<Vec<u8>> {
         match self {
-            Stock::Text(key) | Stock::Hash(key) | Stock::Pool(key) => vec![key.clone()],
-            Stock::Shards(keys) => keys.clone(),
-            Stock::Row(_) => Vec::new(),
+            StockLayout::Text(key) | StockLayout::Hash(key) | StockLayout::Pool(key) => {
+                vec![key.clone()]
+            }
+            StockLayout::Shards(keys) => keys.clone(),
+            StockLayout::Row(_) => Vec::new(),
         }
     }
 
-    /// What sets it, if it is there at all: to this text, or its parts between commas.
+    /// Returns the commands that set it as the config says; none where it is to be absent.
     pub fn load(&self, config: &RaceConfig) -> Vec<Command> {
         let Some(text) = config.stock_text() else { return Vec::new() };
         let set = |key: &[u8], text: &str| Command::new([b"SET", key, text.as_bytes()]);
         match self {
-            Stock::Text(key) => vec![set(key, &text)],
-            Stock::Row(race) => {
+            StockLayout::Text(key) => vec![set(key, &text)],
+            StockLayout::Row(race) => {
                 vec![sql::command("load_stock", [race.as_slice(), text.as_bytes()])]
             }
-            Stock::Hash(key) => {
+            StockLayout::Hash(key) => {
                 vec![Command::new([b"HSET", key.as_slice(), TOTAL, text.as_bytes(), LOCKED, b"0"])]
             }
-            Stock::Pool(key) => {
+            StockLayout::Pool(key) => {
                 let numbers: Vec<u32> = (1..=config.shares).rev().collect();
                 let push = |numbers: &[u32]| {
                     let numbers = numbers.iter().map(|number| number.to_string().into_bytes());
@@ -75,7 +79,7 @@ impl Stock {
                 };
                 numbers.chunks(PUSHED_MAX).map(push).collect()
             }
-            Stock::Shards(keys) => match text.contains(',') {
+            StockLayout::Shards(keys) => match text.contains(',') {
                 true => {
                     keys.iter().zip(text.split(',')).map(|(key, text)| set(key, text)).collect()
                 }
@@ -84,44 +88,48 @@ impl Stock {
         }
     }
 
-    /// What gives back so many shares of a racer's, the highest being this one.
+    /// Returns the command that gives back shares of a racer, the highest being this one.
     pub fn refund(&self, racer: u32, quantity: u32, share: i64, config: &RaceConfig) -> Command {
         let quantity_text = quantity.to_string();
         let add = |key: &[u8]| Command::new([b"INCRBY", key, quantity_text.as_bytes()]);
         match self {
-            Stock::Text(key) => add(key),
-            Stock::Row(race) => {
+            StockLayout::Text(key) => add(key),
+            StockLayout::Row(race) => {
                 sql::command("add_stock", [race.as_slice(), quantity_text.as_bytes()])
             }
-            Stock::Hash(key) => {
+            StockLayout::Hash(key) => {
                 let less = format!("-{quantity}");
                 Command::new([b"HINCRBY", key.as_slice(), LOCKED, less.as_bytes()])
             }
-            Stock::Pool(key) => Command::new([b"RPUSH", &**key, share.to_string().as_bytes()]),
-            Stock::Shards(keys) => add(&keys[config.home(racer) as usize]),
+            StockLayout::Pool(key) => {
+                Command::new([b"RPUSH", &**key, share.to_string().as_bytes()])
+            }
+            StockLayout::Shards(keys) => add(&keys[config.home(racer) as usize]),
         }
     }
 
-    /// What asks how much is left; the answers go to [`Stock::counter`].
+    /// Returns the commands that ask how much is left; the answers go to [`StockLayout::counter`].
     pub fn ask(&self) -> Vec<Command> {
         match self {
-            Stock::Text(key) => vec![Command::new([b"GET", &**key])],
-            Stock::Row(race) => vec![sql::command("read_stock", [race])],
-            Stock::Hash(key) => vec![Command::new([b"HMGET", &**key, TOTAL, LOCKED])],
-            Stock::Pool(key) => vec![Command::new([b"LLEN", &**key])],
-            Stock::Shards(keys) => keys.iter().map(|key| Command::new([b"GET", &**key])).collect(),
+            StockLayout::Text(key) => vec![Command::new([b"GET", &**key])],
+            StockLayout::Row(race) => vec![sql::command("read_stock", [race])],
+            StockLayout::Hash(key) => vec![Command::new([b"HMGET", &**key, TOTAL, LOCKED])],
+            StockLayout::Pool(key) => vec![Command::new([b"LLEN", &**key])],
+            StockLayout::Shards(keys) => {
+                keys.iter().map(|key| Command::new([b"GET", &**key])).collect()
+            }
         }
     }
 
-    /// How much is left; `None` if there is no stock or it is no whole number.
+    /// Returns how much is left, or `None` if there is no stock or it is no whole number.
     pub fn counter(&self, replies: &[Reply]) -> Option<i64> {
         let number = |reply: &Reply| match reply {
-            Reply::Bulk(text) => whole(text),
+            Reply::Bulk(text) => integer(text),
             Reply::Int(number) => Some(*number),
             _ => None,
         };
         match (self, replies) {
-            (Stock::Hash(_), [Reply::Array(fields)]) => match &fields[..] {
+            (StockLayout::Hash(_), [Reply::Array(fields)]) => match &fields[..] {
                 [total, locked] => number(total)?.checked_sub(number(locked)?),
                 _ => None,
             },
@@ -130,7 +138,7 @@ impl Stock {
     }
 }
 
-/// What one of several keys begins with: as even as it goes, the first ones have one more.
+/// Returns what one of several keys begins with: as even as can be, the first ones have one more.
 fn part(config: &RaceConfig, at: u32) -> String {
     (config.shares / config.shards + u32::from(at < config.shares % config.shards)).to_string()
 }

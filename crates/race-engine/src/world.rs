@@ -1,4 +1,4 @@
-//! Who answers where there is no Redis: the model of Redis, and the model of the SQL database beside it.
+//! What answers where there is no Redis: the model of Redis, and the model of the SQL database beside it.
 
 use redis_model::{Command, Evaluate, Lacking, Model, NoScripts, Reply};
 
@@ -24,6 +24,20 @@ impl Gap {
 }
 
 /// A Redis and a SQL database as values; two worlds are equal if they hold the same.
+///
+/// ```
+/// use race_engine::sql;
+/// use race_engine::world::World;
+/// use redis_model::{Command, Reply};
+///
+/// let mut world = World::default();
+/// world.call(&Command::new(["SET", "stock", "3"])).expect("the model has SET");
+/// world.call(&sql::command("load_stock", ["a race", "3"])).expect("the model has this statement");
+/// let left = world.call(&Command::new(["DECR", "stock"])).expect("the model has DECR");
+/// assert_eq!(left, Reply::Int(2));
+/// let left = world.call(&sql::command("take_stock", ["a race"])).expect("it has this one, too");
+/// assert_eq!(left, Reply::Int(2));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct World {
     /// The Redis.
@@ -33,7 +47,7 @@ pub struct World {
 }
 
 impl World {
-    /// Runs one command of a connection that no grab has, which runs no scripts.
+    /// Runs one command on a connection that no grab has, and returns its reply. It runs no scripts.
     ///
     /// # Errors
     /// As [`World::run_for`].
@@ -41,7 +55,7 @@ impl World {
         self.run_for(u32::MAX, command, &mut NoScripts)
     }
 
-    /// Runs one command or statement of a connection.
+    /// Runs one command or statement on a connection, and returns its reply.
     ///
     /// # Errors
     /// Where it would have needed something that the models lack.
@@ -62,13 +76,13 @@ impl World {
         self.redis.bytes() + self.database.bytes()
     }
 
-    /// Forgets what a connection has begun: it is gone.
+    /// Undoes what a connection has begun: it is gone.
     pub fn disconnect(&mut self, connection: u32) {
         self.redis.disconnect(connection);
         self.database.disconnect(connection);
     }
 
-    /// The same world under other names: every text that it holds and every connection, renamed.
+    /// Returns the same world under other names: every text that it holds and every connection, renamed.
     pub fn renamed(
         &self,
         text: &dyn Fn(&[u8]) -> Vec<u8>,

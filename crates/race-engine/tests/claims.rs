@@ -56,9 +56,9 @@ fn symmetry_changes_no_verdict_and_no_length() {
     for program in catalogue::strategies().iter().chain(programs::all()) {
         let faults = Faults::of(program.faults.iter().map(String::as_str));
         for &venue in &program.venues {
-            for config in scenario::standard(&program, venue).expect("scenarios") {
+            for config in scenario::standard(program, venue).expect("scenarios") {
                 let [plain, merged] = [false, true].map(|symmetric| {
-                    Check::new(&program, &config, faults, bounds, symmetric)
+                    Check::new(program, &config, faults, bounds, symmetric)
                         .expect("a program")
                         .finish()
                 });

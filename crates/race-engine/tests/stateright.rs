@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use race_core::program::Program;
 use race_core::schedule::Act;
-use race_engine::check::graph::{Graph, Kind};
+use race_engine::check::graph::{Graph, Readiness};
 use race_engine::check::{Bounds, Check, Faults, scenario};
 use stateright::{Checker, Model, Property};
 
@@ -15,12 +15,12 @@ const ATOMIC: &str = include_str!("../../../lua/atomic.lua");
 const CHECK_DECR: &str = include_str!("../../../lua/check_decr.lua");
 
 /// A scenario whose graph is known, walked by stateright.
-struct Known {
+struct KnownScenario {
     graph: Arc<Graph>,
     begin: Vec<u32>,
 }
 
-impl Model for Known {
+impl Model for KnownScenario {
     type State = Vec<u32>;
     type Action = Act;
 
@@ -30,7 +30,7 @@ impl Model for Known {
 
     fn actions(&self, state: &Vec<u32>, actions: &mut Vec<Act>) {
         for (grab, node) in state[1..].iter().enumerate() {
-            if matches!(self.graph.kind(*node), Kind::Fresh | Kind::Waits) {
+            if matches!(self.graph.readiness(*node), Readiness::Fresh | Readiness::Waits) {
                 actions.push(Act::Turn(grab as u32));
             }
         }
@@ -42,7 +42,7 @@ impl Model for Known {
         Some(to)
     }
 
-    fn properties(&self) -> Vec<Property<Known>> {
+    fn properties(&self) -> Vec<Property<KnownScenario>> {
         vec![Property::always("it is a state", |_, state: &Vec<u32>| !state.is_empty())]
     }
 }
@@ -66,7 +66,7 @@ fn walked(text: &str, venue: &str, racers: u32, shares: u32) -> ([u64; 2], [f64;
     let ours = check.finish().states;
     let our_rate = ours as f64 / begun.elapsed().as_secs_f64();
     let (graph, begin) = check.into_graph();
-    let known = Known { graph: Arc::new(graph), begin };
+    let known = KnownScenario { graph: Arc::new(graph), begin };
     let begun = Instant::now();
     let theirs = known.checker().threads(1).spawn_bfs().join().unique_state_count() as u64;
     let their_rate = theirs as f64 / begun.elapsed().as_secs_f64();

@@ -10,9 +10,9 @@ use super::kind::Kind;
 pub struct ProgramError {
     /// The line, counted from 1, if the compiler knows it.
     pub line: Option<u32>,
-    /// What the compiler says.
+    /// The compiler's error, without its place.
     pub message: String,
-    /// What the text was meant as; nothing, where its first line is to blame.
+    /// What the text was meant as; `None` if its first line is wrong.
     kind: Option<Kind>,
 }
 

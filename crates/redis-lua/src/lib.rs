@@ -1,11 +1,17 @@
-//! Lua scripts as Redis 7.0.15 runs them, stepped from call to call, without a server.
+#![doc = include_str!("../README.md")]
 //!
-//! [`Vm`] compiles a text and steps as many runs of it as are wanted, each stopping at every `redis.call`
-//! until the caller hands in the reply; [`Scripts`] runs EVAL and FCALL for a [`redis_model::Model`].
+//! # Reading order
 //!
-//! *Architecture Invariant:* `lua.rs` is the one file that names the Lua VM, so that it can be
-//! changed for another.
+//! [`Vm`] and [`Turn`], a compiled program and what a run of it does next; [`Run`]; [`Failure`] and
+//! [`ProgramError`], what can go wrong; [`Scripts`], which runs them for a model; `interpreter`, the VM and
+//! its limits; `prelude/*.lua`, what of Redis is written in Lua; `values` and `convert`, values in and out;
+//! `hosts` and `libs`, the libraries in Rust; `code`, what is changed in compiled programs.
+//!
+//! *Architecture Invariant:* `lua.rs` is the one file that names the Lua VM, so that it can be changed for
+//! another.
 
+#[cfg(test)]
+mod bare_vm_tests;
 mod code;
 mod convert;
 mod error;

@@ -8,18 +8,16 @@ use redis_model::Reply;
 /// Bytes of replies that a run keeps, in case it has to begin again.
 const RECORDED_BYTES_MAX: usize = 8 << 20;
 
-/// One run of a program, waiting for a reply or at its end.
-///
-/// Dropping it is how a run is given up.
+/// One run of a program, which waits for a reply or has ended. Dropping it ends it.
 pub struct Run {
     pub(super) slot: usize,
     pub(super) instructions_left: u64,
     pub(super) is_over: bool,
     pub(super) slots: Rc<Slots>,
-    /// Whether it ended at a call, and begins again with the reply.
+    /// It could not wait at its call, and begins again with the reply.
     pub(super) begins_again: bool,
     pub(super) record: Record,
-    /// What it waits before its call.
+    /// The time that it waits before its call, in µs.
     pub(super) wait_us: u64,
 }
 
@@ -39,7 +37,7 @@ impl Record {
         }
     }
 
-    /// All replies; `None` if they were too much to keep.
+    /// Returns all replies; `None` if they were too many to keep.
     pub fn replies(&self) -> Option<&[Reply]> {
         (self.bytes <= RECORDED_BYTES_MAX).then_some(&self.replies)
     }
@@ -56,9 +54,9 @@ fn size(reply: &Reply) -> usize {
         }
 }
 
-/// Where a VM keeps its runs. A slot that is free still holds what was last in it, until the next
-/// run takes its place: so a VM holds no more than the most runs that ever lived at once, and
-/// nothing needs to be told to it when one is dropped.
+/// The places where a VM keeps its runs. A free one still holds what was last in it, until the next run takes
+/// its place: so a VM holds no more than the most runs that ever lived at once, and need not know when one
+/// is dropped.
 #[derive(Default)]
 pub struct Slots {
     count: Cell<usize>,
@@ -66,7 +64,7 @@ pub struct Slots {
 }
 
 impl Run {
-    /// How long it waits before it sends the call that it is at.
+    /// Returns how long the run waits before it sends the call that it is at, in µs.
     pub fn wait_us(&self) -> u64 {
         self.wait_us
     }
@@ -87,17 +85,17 @@ impl Drop for Run {
 }
 
 impl Slots {
-    /// A free slot, or one more.
+    /// Takes a free slot, or one more.
     pub fn take(&self) -> usize {
         self.free.borrow_mut().pop().unwrap_or_else(|| self.count.replace(self.count.get() + 1))
     }
 
-    /// How many there are, free or not.
+    /// Returns the number of slots, free or not.
     pub fn count(&self) -> usize {
         self.count.get()
     }
 
-    /// Whether no run is waiting.
+    /// Returns true if no run is waiting.
     pub fn all_free(&self) -> bool {
         self.free.borrow().len() == self.count()
     }

@@ -1,20 +1,29 @@
-//! Scripts for a store: EVAL runs a program inside a command.
+//! Scripts for a model: EVAL runs a program inside a command.
 
 use std::collections::BTreeMap;
-
 use std::iter;
+
+use redis_model::{Command, Evaluate, Invocation, Refusal, Reply, shebang};
 
 use super::error::ProgramError;
 use super::failure::Failure;
 use super::vm::Vm;
-use redis_model::shebang;
-use redis_model::{Command, Evaluate, Invocation, Refusal, Reply};
 
-/// So many texts are kept compiled; a program that makes up a new one each time must not fill the
-/// memory.
+/// Texts that are kept compiled: a program that makes up a new one each time must not fill the memory.
 const KEPT_MAX: usize = 64;
 
-/// Runs scripts in the Lua VM, each text compiled once.
+/// An interpreter for a [`Model`](redis_model::Model): it runs EVAL, FCALL and their kin, and compiles
+/// each text once.
+///
+/// ```
+/// use redis_lua::Scripts;
+/// use redis_model::{Command, Model, Reply};
+///
+/// let (mut model, mut scripts) = (Model::default(), Scripts::new());
+/// let eval = ["EVAL", "return redis.call('INCRBY', KEYS[1], ARGV[1])", "1", "k", "5"];
+/// assert_eq!(model.run(0, &Command::new(eval), &mut scripts)?, Reply::Int(5));
+/// # Ok::<(), redis_model::Lacking>(())
+/// ```
 #[derive(Default)]
 pub struct Scripts {
     compiled: BTreeMap<String, Vm>,
@@ -22,17 +31,18 @@ pub struct Scripts {
 }
 
 impl Scripts {
-    /// None compiled yet.
+    /// Returns an interpreter that has compiled nothing yet.
     pub fn new() -> Scripts {
         Scripts::default()
     }
 
-    /// Instructions that all scripts that are kept have used.
+    /// Returns the number of VM instructions that the scripts which are kept compiled have used.
     pub fn used(&self) -> u64 {
         self.compiled.values().map(Vm::used).sum()
     }
 
-    /// Returns why the script that was run last ended without a result, if it did.
+    /// Returns why the script that was run last ended without a result, if it did; the model's reply has the
+    /// text alone.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }

@@ -1,9 +1,11 @@
-//! Runs of one program, stepped from call to call, as many side by side as there are grabs.
+//! Runs of one program, stepped from call to call, any number of them side by side.
 //!
-//! One run may use so many instructions, however many turns it takes; the memory is a limit on the
-//! whole VM, which holds runs of one program only, and grows with the runs that live at once.
+//! The limit on instructions is one run's, over all its turns; the limit on memory is the whole VM's, which
+//! holds runs of one program only, and grows with the runs that live at once.
 
 use std::rc::Rc;
+
+use redis_model::{Command, Reply, shebang};
 
 use super::error::ProgramError;
 use super::failure::Failure;
@@ -12,23 +14,35 @@ use super::kind::Kind;
 use super::libs::sha1_hex;
 use super::run::{Record, Run, Slots};
 use super::values::Word;
-use redis_model::shebang;
-use redis_model::{Command, Reply};
 
 /// Instructions of one run, from its start to its end.
 const INSTRUCTIONS_MAX: u64 = 5_000_000;
-/// What a VM may hold beside its waiting runs. In a browser, above some 42 MiB every allocation
+/// Bytes that a VM may hold beside its waiting runs. In a browser, above some 42 MiB every allocation
 /// would collect.
 const BYTES_MAX: usize = 32 << 20;
-/// What a waiting run adds: more than twice of what a small one takes, as garbage is collected
+/// Bytes that a waiting run adds: more than twice of what a small one takes, as garbage is collected
 /// only once it is as large as what lives.
 const BYTES_PER_RUN: usize = 8 << 10;
-/// What a program may wait at most before one call.
+/// The longest that a program may wait before one call.
 const WAIT_MS_MAX: f64 = 60_000.0;
 /// Runs after which a VM is exchanged for a new one, as soon as none is waiting.
 pub(super) const RUNS_MAX: u64 = 10_000;
 
-/// One Lua VM for one compiled program.
+/// A program that is compiled and ready to run, in a Lua VM of its own.
+///
+/// Any number of runs may wait at once; each has its own KEYS and ARGV, and sees nothing of the others.
+///
+/// ```
+/// use redis_lua::{Failure, Turn, Vm};
+/// use redis_model::Reply;
+///
+/// let mut vm = Vm::new("if redis.call('EXISTS', KEYS[1]) == 0 then error('gone') end return 1")?;
+/// let (mut run, turn) = vm.start(&[b"k".to_vec()], &[]);
+/// assert!(matches!(turn, Turn::Call { line: 1, .. }));
+/// let Turn::Failed(failure) = vm.resume(&mut run, Reply::Int(0)) else { panic!() };
+/// assert_eq!(failure.to_string(), "ERR user_script:1: gone");
+/// # Ok::<(), redis_lua::ProgramError>(())
+/// ```
 pub struct Vm {
     text: Vec<u8>,
     sha1: String,
@@ -44,37 +58,54 @@ pub struct Vm {
 /// What a run does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// It calls Redis and waits for the reply.
+    /// It calls Redis and waits for the reply, which goes to [`Vm::resume`].
     Call {
         /// The command that it sends.
         command: Command,
-        /// The line of the whole file that the call stands on; 0: unknown, as for a tail call.
+        /// The line of the whole text that the call stands on, counted from 1; 0: unknown, as for a tail
+        /// call.
         line: u32,
     },
-    /// It returned this.
+    /// It returned, which makes this reply.
     Return(Reply),
     /// It ended without a result.
     Failed(Failure),
 }
 
 impl Vm {
-    /// Compiles a whole file, header included, so that lines are those of the file.
+    /// Compiles a script as EVAL takes it, its first line included, so that lines are those of the text.
+    ///
+    /// # Errors
+    /// Where the text is no Lua 5.1, or its first line is one that Redis does not take.
     pub fn new(text: &str) -> Result<Vm, ProgramError> {
         Vm::from_bytes(text.as_bytes())
     }
 
-    /// The same for a program that runs in the app, command by command, where it may also `wait`.
+    /// Compiles a program that runs beside Redis, command by command, as a client's own code does.
+    ///
+    /// It has two more globals: `wait(ms)` delays its next call, see [`Run::wait_us`], and
+    /// `db.call(name, …)` calls a database beside Redis: a command whose first word is `SQL`, which no
+    /// call of Redis goes out with.
+    ///
+    /// # Errors
+    /// As [`Vm::new`].
     pub fn of_client(text: &str) -> Result<Vm, ProgramError> {
         Vm::compiled(text.as_bytes(), Kind::Client)
     }
 
-    /// Compiles a script as EVAL gets it: any bytes.
+    /// Compiles a script that may be any bytes.
+    ///
+    /// # Errors
+    /// As [`Vm::new`].
     pub fn from_bytes(script: &[u8]) -> Result<Vm, ProgramError> {
         Vm::compiled(script, Kind::Script)
     }
 
-    /// Compiles a library as FUNCTION LOAD gets it. A run's first argument is the name of the
-    /// function that it calls; without one it returns the names of all.
+    /// Compiles a library as FUNCTION LOAD takes it. The first argument of a run is the name of the function
+    /// that it calls; without arguments it returns the names of all.
+    ///
+    /// # Errors
+    /// Where the text is no Lua 5.1, or its first line does not name a library of Lua.
     pub fn of_library(text: &str) -> Result<Vm, ProgramError> {
         Vm::compiled(text.as_bytes(), Kind::Library)
     }
@@ -100,12 +131,12 @@ impl Vm {
         })
     }
 
-    /// The name that Redis knows the script by.
+    /// Returns the SHA1 of the text in hexadecimal digits, by which EVALSHA finds it.
     pub fn sha1(&self) -> &str {
         &self.sha1
     }
 
-    /// Begins a run and takes it to its first call.
+    /// Begins a run and takes it to its first call, or to its end.
     pub fn start(&mut self, keys: &[Vec<u8>], argv: &[Vec<u8>]) -> (Run, Turn) {
         if self.broken || self.started >= RUNS_MAX && self.slots.all_free() {
             self.renew();
@@ -129,7 +160,8 @@ impl Vm {
         (run, turn)
     }
 
-    /// Hands in the reply that a run waits for and takes it to its next call.
+    /// Hands in the reply that a run waits for and takes it to its next call, or to its end. A run that does
+    /// not wait, or is another VM's, fails.
     pub fn resume(&mut self, run: &mut Run, reply: Reply) -> Turn {
         if run.is_over {
             return Turn::Failed(Failure::Ended);
@@ -146,12 +178,12 @@ impl Vm {
         turn
     }
 
-    /// Instructions that all runs together have used.
+    /// Returns the number of VM instructions that all runs together have used.
     pub fn used(&self) -> u64 {
         self.used
     }
 
-    /// Runs a program in one piece, as Redis does, each call answered at once, and returns its reply.
+    /// Runs the program in one piece, as Redis does, each call answered at once, and returns its reply.
     ///
     /// # Errors
     /// Where it ends without one; [`Failure::reply`] is what Redis replies then.

@@ -1,51 +1,9 @@
-//! Arguments as strictly as Redis reads them, and the refusals that many commands share.
+//! Arguments, read as strictly as Redis reads them.
 
-use std::borrow::Cow;
+use super::refusal::{NOT_AN_INTEGER, Refusal};
 
-use crate::{Lacking, Reply};
-
-/// Why a command has no result.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Redis refuses it, in these words, the code first.
-    #[error("{0}")]
-    Redis(Cow<'static, str>),
-    /// Redis would run it, and the model cannot.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-}
-
-/// What a command answers.
-pub type Answer = Result<Reply, Refusal>;
 /// A command's words, its name first.
 pub type Words<'a> = &'a [Vec<u8>];
-
-pub const WRONG_TYPE: &str = "WRONGTYPE Operation against a key holding the wrong kind of value";
-pub const NOT_AN_INTEGER: &str = "ERR value is not an integer or out of range";
-pub const SYNTAX: &str = "ERR syntax error";
-pub const NO_SUCH_KEY: &str = "ERR no such key";
-pub const OVERFLOW: &str = "ERR increment or decrement would overflow";
-
-impl From<&'static str> for Refusal {
-    fn from(text: &'static str) -> Refusal {
-        Refusal::Redis(text.into())
-    }
-}
-
-impl From<String> for Refusal {
-    fn from(text: String) -> Refusal {
-        Refusal::Redis(text.into())
-    }
-}
-
-/// Returns an answer as the reply that goes out: what Redis refuses is an error reply.
-pub fn replied(answer: Answer) -> Result<Reply, Lacking> {
-    match answer {
-        Ok(reply) => Ok(reply),
-        Err(Refusal::Redis(text)) => Ok(Reply::Error(text.into_owned())),
-        Err(Refusal::Lacking(lacking)) => Err(lacking),
-    }
-}
 
 /// Returns a whole number, read as strictly as Redis does: no sign but `-`, no leading zero, no blank.
 pub fn number(bytes: &[u8]) -> Option<i64> {
@@ -70,32 +28,6 @@ pub fn integer(bytes: &[u8]) -> Result<i64, Refusal> {
 /// Returns true if a word is this option, in any case.
 pub fn is(word: &[u8], option: &str) -> bool {
     word.eq_ignore_ascii_case(option.as_bytes())
-}
-
-/// The refusal for a number of arguments that a command cannot take; its name in small letters.
-pub fn wrong_arity(name: &str) -> Refusal {
-    format!("ERR wrong number of arguments for '{name}' command").into()
-}
-
-/// The refusal for a time that no key can end at.
-pub fn wrong_expiry(name: &str) -> Refusal {
-    format!("ERR invalid expire time in '{name}' command").into()
-}
-
-pub fn ok() -> Answer {
-    Ok(Reply::Status("OK".to_owned()))
-}
-
-pub fn count(number: usize) -> Answer {
-    Ok(Reply::Int(number as i64))
-}
-
-pub fn flag(truth: bool) -> Answer {
-    Ok(Reply::Int(i64::from(truth)))
-}
-
-pub fn bulk(text: Option<&Vec<u8>>) -> Reply {
-    text.map_or(Reply::Nil, |text| Reply::Bulk(text.clone()))
 }
 
 /// The beginning of a word as a refusal repeats it: on one line, and up to a byte 0.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, cut, flag, integer, wrong_expiry};
+use super::answer::{Answer, flag};
+use super::args::{Words, cut, integer};
+use super::refusal::{Refusal, wrong_expiry};
 use crate::Reply;
 
 /// The clock's time at the beginning, in ms since 1970 (autumn of 2023), so that instants of the past are

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, cut, integer, is, ok};
+use super::answer::{Answer, ok};
+use super::args::{Words, cut, integer, is};
+use super::refusal::Refusal;
 use super::scripting::key_count;
 use super::session::Caller;
 use super::shebang;

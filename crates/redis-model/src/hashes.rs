@@ -1,9 +1,9 @@
 //! Fields and their values.
 
 use super::Model;
-use super::args::{
-    Answer, OVERFLOW, Refusal, Words, bulk, count, flag, integer, number, ok, wrong_arity,
-};
+use super::answer::{Answer, bulk, count, flag, ok};
+use super::args::{Words, integer, number};
+use super::refusal::{OVERFLOW, Refusal, wrong_arity};
 use super::space::{Hash, Text};
 use crate::Reply;
 

@@ -1,8 +1,10 @@
 //! Keys, whatever they hold.
 
 use super::Model;
-use super::args::{Answer, NO_SUCH_KEY, Words, count, ok};
+use super::answer::{Answer, count, ok};
+use super::args::Words;
 use super::glob;
+use super::refusal::NO_SUCH_KEY;
 use crate::Reply;
 
 pub fn exists(model: &mut Model, words: Words) -> Answer {

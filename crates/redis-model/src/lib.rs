@@ -3,11 +3,12 @@
 //! # Reading order
 //!
 //! [`Command`] and [`Reply`]; [`Model`], the store; `space`, keys and what they hold; `table`, every
-//! command in one table; `lookup`, from words to a row of it; `session`, what a connection has begun (WATCH,
-//! MULTI); `scripting` and `functions`, which call an [`Evaluate`]; [`Refusal`] and [`Lacking`], why a command
-//! has no result; [`shebang`], the first line of a script; then one file a data type: `strings`, `hashes`,
-//! `lists`, `sets`, `streams`.
+//! command in one table; `lookup`, from words to a row of it; `session`, what a connection has begun
+//! (WATCH, MULTI); `scripting` and `functions`, which call an [`Evaluate`]; [`Refusal`] and [`Lacking`],
+//! why a command has no result; [`shebang`], the first line of a script; then one file a data type:
+//! `strings`, `hashes`, `lists`, `sets`, `streams`.
 
+mod answer;
 mod args;
 #[cfg(test)]
 mod checks;
@@ -23,6 +24,7 @@ mod lists;
 mod lookup;
 mod model;
 mod options;
+mod refusal;
 mod scripting;
 mod server;
 mod session;
@@ -35,11 +37,11 @@ mod streams;
 mod strings;
 mod table;
 
-pub use args::Refusal;
 pub use command::{Command, Reply};
 pub use evaluate::{Evaluate, Invocation, NoScripts};
 pub use lacking::{LACKING, Lacking};
 pub use model::Model;
+pub use refusal::Refusal;
 pub use table::{COMMANDS, Keys, Spec};
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Elements in their order.
 
 use super::Model;
-use super::args::{
-    Answer, NO_SUCH_KEY, Words, bulk, count, integer, number, ok, span, wrong_arity,
-};
+use super::answer::{Answer, bulk, count, ok};
+use super::args::{Words, integer, number, span};
+use super::refusal::{NO_SUCH_KEY, wrong_arity};
 use super::space::{List, Text};
 use crate::Reply;
 

@@ -1,6 +1,7 @@
 //! From the words of a command to its row in the table, or the refusal.
 
-use super::args::{Refusal, Words, cut, wrong_arity};
+use super::args::{Words, cut};
+use super::refusal::{Refusal, wrong_arity};
 use super::table::{COMMANDS, Spec};
 use super::{LACKING, Lacking};
 

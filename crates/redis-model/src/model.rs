@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::args::replied;
+use crate::answer::replied;
 use crate::functions::LoadedLibrary;
 use crate::scripting::Script;
 use crate::session::{Caller, Session};

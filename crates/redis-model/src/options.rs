@@ -1,7 +1,8 @@
 //! The options of SET and GETEX, and the instants that they name.
 
 use super::Model;
-use super::args::{Refusal, SYNTAX, Words, integer, is, wrong_expiry};
+use super::args::{Words, integer, is};
+use super::refusal::{Refusal, SYNTAX, wrong_expiry};
 
 /// The unit of a time: for how long or until when, in s or in ms.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use sha1_smol::Sha1;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, integer, is, ok, replied};
+use super::answer::{Answer, ok, replied};
+use super::args::{Words, integer, is};
 use super::lookup::{self, Refused};
+use super::refusal::Refusal;
 use super::session::Caller;
 use super::shebang;
 use super::table::Run;

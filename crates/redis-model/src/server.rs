@@ -1,7 +1,9 @@
 //! Commands about the server itself: PING, ECHO, SELECT.
 
 use super::Model;
-use super::args::{Answer, Words, integer, ok, wrong_arity};
+use super::answer::{Answer, ok};
+use super::args::{Words, integer};
+use super::refusal::wrong_arity;
 use crate::{Lacking, Reply};
 
 /// A Redis has this many databases unless it is configured otherwise.

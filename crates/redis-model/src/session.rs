@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, ok, replied};
+use super::answer::{Answer, ok, replied};
+use super::args::Words;
 use super::lookup;
+use super::refusal::Refusal;
 use super::table::{Run, Spec};
 use crate::{Command, Evaluate, Reply};
 

@@ -1,7 +1,9 @@
 //! Members, each at most once.
 
 use super::Model;
-use super::args::{Answer, Refusal, Words, count, flag};
+use super::answer::{Answer, count, flag};
+use super::args::Words;
+use super::refusal::Refusal;
 use super::space::{Set, Text};
 use crate::Reply;
 

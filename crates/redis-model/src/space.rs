@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::Model;
-use super::args::{Refusal, WRONG_TYPE};
+use super::refusal::{Refusal, WRONG_TYPE};
 use super::streams::Stream;
 
 /// A text or any bytes.

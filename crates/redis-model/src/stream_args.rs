@@ -1,6 +1,7 @@
 //! The options of XADD and XTRIM.
 
-use super::args::{Refusal, SYNTAX, Words, integer, is};
+use super::args::{Words, integer, is};
+use super::refusal::{Refusal, SYNTAX};
 use super::stream_id::{Id, NewId};
 use crate::Lacking;
 
@@ -47,7 +48,7 @@ impl Added {
         }
         // All words are options: there is no id, and no field either.
         options.end(None)?;
-        Err(super::args::wrong_arity("xadd"))
+        Err(super::refusal::wrong_arity("xadd"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ids of a stream's entries, as Redis reads them.
 
-use super::args::{Refusal, number};
+use super::args::number;
+use super::refusal::Refusal;
 
 const INVALID: &str = "ERR Invalid stream ID specified as stream command argument";
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Model;
-use super::args::{Answer, Refusal, SYNTAX, Words, count, integer, is, wrong_arity};
+use super::answer::{Answer, count};
+use super::args::{Words, integer, is};
+use super::refusal::{Refusal, SYNTAX, wrong_arity};
 use super::space::Text;
 use super::stream_args::{Added, Trim};
 use super::stream_id::{Id, NewId};

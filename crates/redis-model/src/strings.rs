@@ -1,11 +1,10 @@
 //! Texts and counters.
 
 use super::Model;
-use super::args::{
-    Answer, NOT_AN_INTEGER, OVERFLOW, Refusal, Words, bulk, count, flag, integer, number, ok, span,
-    wrong_arity,
-};
+use super::answer::{Answer, bulk, count, flag, ok};
+use super::args::{Words, integer, number, span};
 use super::options::{Options, Unit};
+use super::refusal::{NOT_AN_INTEGER, OVERFLOW, Refusal, wrong_arity};
 use super::space::{Text, Value};
 use crate::{Lacking, Reply};
 

@@ -3,7 +3,8 @@
 //! The numbers and flags are those of `COMMAND INFO` in Redis 7.0.15.
 
 use super::Model;
-use super::args::{Answer, Words};
+use super::answer::Answer;
+use super::args::Words;
 use super::session::Caller;
 use super::{
     expiry, functions, hashes, keys, lists, scripting, server, session, sets, streams, strings,

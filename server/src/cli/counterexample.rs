@@ -14,8 +14,8 @@ use race_core::report::CheckReport;
 use race_core::result::RaceResult;
 use race_core::schedule::Schedule;
 use race_core::trace::Standing;
+use race_engine::check::explain::explain;
 use race_engine::check::scenario;
-use race_engine::check::tell::tell;
 
 use super::figures::{counted, grouped};
 use super::ink::Ink;
@@ -109,7 +109,7 @@ fn ways(checked: &CheckReport) -> Vec<Way> {
 
 impl Way {
     fn text(&self, config: &RaceConfig, program: &Program, ink: Ink) -> String {
-        let shown = tell(config, program, &self.schedule);
+        let shown = explain(config, program, &self.schedule);
         let names: Vec<_> = self.properties.iter().map(|property| property.name()).collect();
         let title = format!("{} breaks {}", scenario::name(&shown.config), names.join(", "));
         let mut text = format!("\n{}\n", ink.paint("1", &title));

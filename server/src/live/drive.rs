@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use race_core::result::{RaceResult, Status};
 use race_engine::Grabs;
+use race_engine::keyspace::Keyspace;
 use race_engine::order::Order;
-use race_engine::stage::Stage;
 use race_engine::xray;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -76,7 +76,7 @@ async fn run(
     let mut grabs = Grabs::with_program(log.id(), &config, log.program());
     grabs.warm_up();
     let keys = grabs.keys().to_vec();
-    let at = Stage { config: &config, program: log.program(), keys: &keys };
+    let at = Keyspace { config: &config, program: log.program(), keys: &keys };
     let setup = Arc::new(Setup::prepare(connector, pool, &at).await?);
     let monitor = match config.xray {
         true => Some(Monitor::open(&setup.connector, &setup.redis, log.id()).await?),
@@ -120,7 +120,7 @@ async fn run(
 }
 
 impl Driver {
-    fn new(at: &Stage<'_>, setup: &Arc<Setup>) -> Driver {
+    fn new(at: &Keyspace<'_>, setup: &Arc<Setup>) -> Driver {
         match (Order::of(at.config), &setup.script) {
             (Some(order), _) => Driver::Ordered(Box::new(Ordered::new(at.config, order, setup))),
             (None, Some(script)) => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use race_core::RaceConfig;
-use race_engine::order::{Order, Turn};
+use race_engine::order::{Order, Task};
 use race_engine::{Flight, Next};
 use redis_model::{Command, Reply};
 use tokio_util::sync::CancellationToken;
@@ -66,12 +66,12 @@ impl Ordered {
         loop {
             match self.order.next(recorder.grabs()) {
                 _ if closing.is_cancelled() => return Ok(()),
-                Turn::Done => return Ok(()),
-                Turn::Gap => self.pass(self.gap_us, recorder, closing).await,
-                Turn::Time => self.time(recorder, closing).await?,
-                Turn::Die(grab) => self.die(grab, recorder).await?,
-                Turn::Refund(_, commands) => self.connections.call_all(&commands).await?,
-                Turn::Send(grab, next) => self.send(grab, next, recorder).await?,
+                Task::Done => return Ok(()),
+                Task::Gap => self.pass(self.gap_us, recorder, closing).await,
+                Task::Time => self.time(recorder, closing).await?,
+                Task::Die(grab) => self.die(grab, recorder).await?,
+                Task::Refund(_, commands) => self.connections.call_all(&commands).await?,
+                Task::Send(grab, next) => self.send(grab, next, recorder).await?,
             }
         }
     }
@@ -128,7 +128,7 @@ impl Ordered {
         recorder: &mut Recorder,
         closing: &CancellationToken,
     ) -> Result<(), RaceError> {
-        let locks = recorder.grabs().stage().locks(self.racers.iter().copied());
+        let locks = recorder.grabs().keyspace().locks(self.racers.iter().copied());
         let left: Vec<_> = locks.iter().map(|lock| Command::new([b"PTTL", &**lock])).collect();
         while !left.is_empty() && !closing.is_cancelled() {
             let lives =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use race_core::result::{RaceResult, Status};
 use race_core::trace::{Outcome, Standing};
-use race_engine::stage::Final;
+use race_engine::keyspace::Holdings;
 use race_engine::{Flight, Grabs, Next};
 use redis_model::Reply;
 
@@ -126,7 +126,7 @@ impl Recorder {
         mut self,
         status: Status,
         reason: Option<String>,
-        found: Option<Final>,
+        found: Option<Holdings>,
     ) -> RaceResult {
         self.grabs.finish(self.last_replied_us);
         let now_us = self.now_us();
@@ -137,7 +137,7 @@ impl Recorder {
         (result.latency_won_us, result.latency_refused_us) =
             (self.won.latency(), self.refused.latency());
         let elapsed_us = self.elapsed_us();
-        let Final { counter, recorded } = found.unwrap_or_default();
+        let Holdings { counter, recorded } = found.unwrap_or_default();
         self.grabs.counter().settle(&mut result, elapsed_us, counter, recorded);
         if found.is_none() {
             // What broke is broken; whether the rest held is not known.

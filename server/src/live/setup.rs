@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use race_core::trace::Venue;
-use race_engine::stage::{Final, Stage};
+use race_engine::keyspace::{Holdings, Keyspace};
 use tokio::time::timeout;
 
 use super::error::RaceError;
@@ -39,7 +39,7 @@ impl Setup {
     pub async fn prepare(
         connector: Connector,
         sql: Option<Arc<Pool>>,
-        at: &Stage<'_>,
+        at: &Keyspace<'_>,
     ) -> Result<Setup, RaceError> {
         let redis = connector.connect(None).await?;
         let script = in_time(keyspace::prepare(&redis, at), || redis.silent()).await?;
@@ -61,7 +61,7 @@ impl Setup {
     /// # Errors
     ///
     /// Fails if one of them cannot be read.
-    pub async fn read(&self, at: &Stage<'_>) -> Result<Final, RaceError> {
+    pub async fn read(&self, at: &Keyspace<'_>) -> Result<Holdings, RaceError> {
         let unread = |_: StoreError| {
             let address = self.redis.address().to_owned();
             RaceError::RedisUnread { address }
@@ -72,7 +72,7 @@ impl Setup {
         let silent = || pool.silent();
         let sql = in_time(rows::read(pool, at), silent).await.map_err(RaceError::SqlUnread)?;
         let (counter, recorded) = (redis.counter.or(sql.counter), redis.recorded.or(sql.recorded));
-        Ok(Final { counter, recorded })
+        Ok(Holdings { counter, recorded })
     }
 }
 

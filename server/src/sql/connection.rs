@@ -108,7 +108,7 @@ impl Connection {
     pub async fn call(&mut self, command: &Command) -> Result<Reply, SqlError> {
         let call = match Call::read(command) {
             Ok(call) => call,
-            Err(refusal) => return Ok(Reply::Error(refusal)),
+            Err(refusal) => return Ok(Reply::Error(refusal.to_string())),
         };
         let refusal = match (call.statement.name, self.in_transaction) {
             ("lock_stock", true) => Some("ERR a transaction is open already"),

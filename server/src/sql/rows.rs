@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use race_engine::keyspace::{Holdings, Keyspace};
+use race_engine::parse::integer;
 use race_engine::sql::is_statement;
-use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
 use super::error::SqlError;
@@ -14,7 +15,7 @@ use super::pool::Pool;
 /// # Errors
 ///
 /// Fails if the database refuses a statement or is gone.
-pub async fn prepare(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<(), SqlError> {
+pub async fn prepare(pool: &Arc<Pool>, at: &Keyspace<'_>) -> Result<(), SqlError> {
     ask(pool, at.load()).await.map(drop)
 }
 
@@ -23,12 +24,12 @@ pub async fn prepare(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if the database refuses a statement or is gone.
-pub async fn read(pool: &Arc<Pool>, at: &Stage<'_>) -> Result<Final, SqlError> {
+pub async fn read(pool: &Arc<Pool>, at: &Keyspace<'_>) -> Result<Holdings, SqlError> {
     let stock = at.stock();
     let asked = stock.iter().flat_map(|stock| stock.ask()).chain(at.ask_winners());
     let commands: Vec<_> = asked.filter(is_statement).collect();
     let mut replies = ask(pool, commands.clone()).await?.into_iter();
-    let racer = |name: &[u8]| u32::try_from(whole(name)?).ok();
+    let racer = |name: &[u8]| u32::try_from(integer(name)?).ok();
     // What Redis holds is read elsewhere.
     let answer = |command: &Command| match is_statement(command) {
         true => replies.next().unwrap_or(Reply::Nil),

@@ -3,9 +3,10 @@
 use race_core::RaceConfig;
 use race_core::program::KeyKind;
 use race_core::trace::Venue;
+use race_engine::keyspace::{Holdings, Keyspace};
+use race_engine::parse::integer;
 use race_engine::program;
 use race_engine::sql::is_statement;
-use race_engine::stage::{Final, Stage, whole};
 use redis_model::{Command, Reply};
 
 use super::connection::{Connection, Script};
@@ -23,7 +24,7 @@ const SCAN: &str = "1000";
 /// Fails if the connection does or if Redis refuses one of them.
 pub async fn prepare(
     connection: &Connection,
-    at: &Stage<'_>,
+    at: &Keyspace<'_>,
 ) -> Result<Option<Script>, StoreError> {
     let held = at.held();
     let mut commands: Vec<_> = held.iter().map(|key| Command::new([b"UNLINK", &**key])).collect();
@@ -50,12 +51,12 @@ pub async fn prepare(
     Ok(script(at, sha))
 }
 
-fn load_script(at: &Stage<'_>) -> Command {
+fn load_script(at: &Keyspace<'_>) -> Command {
     Command::new(["SCRIPT", "LOAD", &at.program.text])
 }
 
 /// Returns what a grab calls, where the program runs inside Redis.
-fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
+fn script(at: &Keyspace<'_>, sha: Option<&Reply>) -> Option<Script> {
     let keys = at.keys.to_vec();
     match (at.program.library(), sha) {
         (Some(library), _) => {
@@ -75,8 +76,8 @@ fn script(at: &Stage<'_>, sha: Option<&Reply>) -> Option<Script> {
 /// # Errors
 ///
 /// Fails if the connection does.
-pub async fn read(connection: &Connection, at: &Stage<'_>) -> Result<Final, StoreError> {
-    let mut found = Final::default();
+pub async fn read(connection: &Connection, at: &Keyspace<'_>) -> Result<Holdings, StoreError> {
+    let mut found = Holdings::default();
     if let Some(stock) = at.stock().filter(|stock| !stock.is_row()) {
         found.counter = stock.counter(&connection.call_all(&stock.ask()).await?);
     }
@@ -108,7 +109,7 @@ async fn recorded(
         };
         // A scan may return a member twice, so a set gathers them.
         racers.extend(members.iter().filter_map(|member| match member {
-            Reply::Bulk(bytes) => u32::try_from(whole(bytes)?).ok(),
+            Reply::Bulk(bytes) => u32::try_from(integer(bytes)?).ok(),
             _ => None,
         }));
         if next == b"0" {

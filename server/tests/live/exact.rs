@@ -15,7 +15,7 @@ fn lockstep_gives_the_right_values_and_exactly_what_the_model_gives() {
         let model = simulate(&config(&words));
         let seen = &live.result;
         assert_eq!(seen.status, Status::Finished, "{words}: {:?}", seen.reason);
-        assert_eq!(values::told(seen, expected), *expected, "{words}");
+        assert_eq!(values::shown(seen, expected), *expected, "{words}");
         assert_eq!(without_times(&live.result), without_times(&model.result), "{words}");
         assert_eq!(live.steps.len(), model.steps.len(), "{words}");
         for (live, model) in live.steps.iter().zip(&model.steps) {

@@ -73,7 +73,7 @@ fn each_shortest_schedule_breaks_the_same_property_on_the_real_redis() {
                 let what = format!("{}, {venue}, {property}: {}", program.name, config.schedule);
                 let stuck = property == Property::Progress;
                 let config = if stuck { with_one_more(&config) } else { config };
-                let (simulated, _) = replay(&config, program);
+                let simulated = replay(&config, program).race;
                 if !stuck {
                     let standing = simulated.result.verdict[&property];
                     assert_eq!(standing, Standing::Broken, "model: {what}");
@@ -132,7 +132,7 @@ fn what_is_given_back_is_there_again_and_the_books_add_up() {
         let words = "strategy=atomic venue=server owners=0,1 shares=1 schedule=0.r0.1";
         for result in [
             race("replay-refund", words).await.result,
-            replay(&config(words), catalogue::strategy("atomic").unwrap()).0.result,
+            replay(&config(words), catalogue::strategy("atomic").unwrap()).race.result,
         ] {
             assert_eq!((result.won, result.shares_won, result.counter_final), (2, 1, Some(0)));
             assert!(result.verdict.values().all(|standing| *standing != Standing::Broken));

@@ -1,18 +1,22 @@
 //! One property of one program in one venue, over the standard scenarios: what the checker finds, and an
 //! order that shows it.
 
-use super::{Bounds, Check, Faults, scenario, tell};
+use super::explain::{explain, side_by_side};
+use super::{Bounds, Check, Faults, scenario};
 use race_core::program::Program;
 use race_core::report::{Case, ScenarioReport};
 use race_core::schedule::Schedule;
 use race_core::trace::{Property, Standing, Venue};
 
-/// States between two times that `walked` hears of them.
-const TOLD_EVERY: usize = 5_000;
+/// States between two calls of `walked`.
+const REPORT_EVERY: usize = 5_000;
 /// Turns within which a passing run has ended.
 const TURNS_MAX: u32 = 200;
 
-/// Walks every order; `walked` hears how many states there have been. An error is for people.
+/// Walks every order and returns what was found; `walked` is called with the number of states so far.
+///
+/// # Errors
+/// Where the program does not compile, or a scenario is refused; the error is for people.
 pub fn case(
     program: &Program,
     venue: Venue,
@@ -27,7 +31,7 @@ pub fn case(
     for config in &scenarios {
         let check = Check::new(program, config, faults, bounds, true);
         let mut check = check.map_err(|error| error.to_string())?;
-        while check.advance(TOLD_EVERY) {
+        while check.advance(REPORT_EVERY) {
             walked(states + check.search().states() as u64);
         }
         bounds.work_max -= check.search().work().min(bounds.work_max);
@@ -51,10 +55,10 @@ pub fn case(
                 found.scenario.as_ref() == Some(&scenario::name(config))
             };
             let config = scenarios.iter().find(named).ok_or("the scenario is gone")?;
-            Some(tell::tell(config, program, &schedule))
+            Some(explain(config, program, &schedule))
         }
         (None, Standing::Held | Standing::NotJudged) => {
-            scenarios.first().map(|config| tell::side_by_side(config, program, TURNS_MAX))
+            scenarios.first().map(|config| side_by_side(config, program, TURNS_MAX))
         }
         (None, _) => None,
     };
@@ -105,11 +109,11 @@ mod tests {
     #[test]
     fn how_far_it_is_only_grows() {
         let program = catalogue::strategy("atomic").unwrap();
-        let mut heard = Vec::new();
-        let case = case(program, Venue::Client, Property::Conserved, &mut |states| {
-            heard.push(states);
+        let mut states = Vec::new();
+        let case = case(program, Venue::Client, Property::Conserved, &mut |so_far| {
+            states.push(so_far);
         });
-        assert!(heard.is_sorted());
-        assert_eq!(heard.last(), Some(&case.unwrap().states));
+        assert!(states.is_sorted());
+        assert_eq!(states.last(), Some(&case.unwrap().states));
     }
 }

@@ -7,11 +7,14 @@ use race_core::program::Program;
 use race_core::report::Cost;
 use race_core::trace::{Outcome, Venue};
 
-/// So many that one of them finds the key that the share is in.
+/// As many that one of them finds the key that the share is in.
 const RACERS: u32 = 8;
 
-/// Of a few racers, one after the other, for one share: round trips of who wins it, and of the first who is
-/// refused. (Where the stock is spread over several keys, that one may come before.)
+/// Returns the round trips of the racer that wins the one share, and of the first that is refused, where a few
+/// grab one after the other. (Where the stock is spread over several keys, a refusal may come first.)
+///
+/// # Errors
+/// Where the program refuses a field that the measurement needs.
 pub fn cost(program: &Program, venue: Venue) -> Result<Cost, FieldError> {
     let fields = [
         ("venue", venue.to_string()),
@@ -48,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn every_strategy_wins_undisturbed_and_refuses_who_comes_too_late() {
+    fn every_strategy_wins_undisturbed_and_refuses_a_racer_that_comes_too_late() {
         for program in catalogue::strategies() {
             for &venue in &program.venues {
                 let cost = cost(program, venue).unwrap();

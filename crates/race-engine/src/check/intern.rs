@@ -42,24 +42,24 @@ impl<T: Hash + Eq> Interner<T> {
 }
 
 /// A function on small keys, as far as it is known.
-pub struct Known<K, V> {
+pub struct Memo<K, V> {
     entries: HashTable<(K, V)>,
 }
 
-impl<K, V> Default for Known<K, V> {
+impl<K, V> Default for Memo<K, V> {
     fn default() -> Self {
-        Known { entries: HashTable::new() }
+        Memo { entries: HashTable::new() }
     }
 }
 
-impl<K: Hash + Eq + Copy, V: Copy> Known<K, V> {
+impl<K: Hash + Eq + Copy, V: Copy> Memo<K, V> {
     /// Returns the value of a key, if it is known.
     pub fn get(&self, key: K) -> Option<V> {
         self.entries.find(hash(&key), |(known, _)| *known == key).map(|(_, value)| *value)
     }
 
     /// Adds the value of a key that was not known.
-    pub fn learn(&mut self, key: K, value: V) {
+    pub fn insert(&mut self, key: K, value: V) {
         self.entries.insert_unique(hash(&key), (key, value), |(key, _)| hash(key));
     }
 }

@@ -1,11 +1,11 @@
 //! What is wrong with a state: judged where every grab has ended, with the same counter and the same
 //! judge as a race; a counter below zero, and what a win already breaks, are seen where they happen.
 
-use super::graph::{At, Graph, State};
+use super::graph::{Graph, Phase, State};
 use super::host::Host;
 use super::names;
-use crate::stage::whole;
-use crate::stock::Stock;
+use crate::parse::integer;
+use crate::stock::StockLayout;
 use crate::world::World;
 use race_core::property::{self, Property, Standing};
 use race_core::trace::Outcome;
@@ -15,7 +15,7 @@ use race_core::{Counter, RaceConfig};
 pub struct Judge {
     /// Nothing counted.
     counter: Counter,
-    stock: Option<Stock>,
+    stock: Option<StockLayout>,
     /// By store: whether its counter is below zero, as far as it was looked at.
     negative: Vec<Option<bool>>,
     /// By store: whether a fresh racer wins, as far as it was tried.
@@ -25,11 +25,11 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// The judge of the host's scenario.
+    /// Returns the judge of the host's scenario.
     pub fn new(host: &Host) -> Judge {
         Judge {
             counter: Counter::new(&host.config),
-            stock: host.stage().stock(),
+            stock: host.keyspace().stock(),
             negative: Vec::new(),
             wins: Vec::new(),
             judged: Vec::new(),
@@ -37,41 +37,41 @@ impl Judge {
         }
     }
 
-    /// The properties that an end state breaks.
+    /// Returns the properties that an end state breaks.
     pub fn judge(&mut self, graph: &Graph, host: &mut Host, state: &State) -> Vec<Property> {
         let mut counter = self.counter.clone();
         let grabs = (0..).zip(&state[1..]).map(|(grab, node)| {
-            let at = &graph.nodes[*node as usize].at;
-            (host.config.racer(grab), host.config.quantity(grab), at)
+            let phase = &graph.nodes[*node as usize].phase;
+            (host.config.racer(grab), host.config.quantity(grab), phase)
         });
-        // Who gave back comes first: which refusals came before that, the nodes say.
-        for (racer, quantity, at) in grabs.clone() {
-            if let At::GaveBack(share) = at {
+        // Wins that were given back come first: which refusals came before that, the nodes hold.
+        for (racer, quantity, phase) in grabs.clone() {
+            if let Phase::GaveBack(share) = phase {
                 let end = counter.end(racer, quantity, Outcome::Won, *share);
                 counter.refund(racer, quantity, end.share.expect("a win has a share"));
             }
         }
-        for (racer, quantity, at) in grabs {
-            let (quantity, outcome, share) = match at {
-                At::Ended(outcome, share) => (quantity, *outcome, *share),
-                At::RefusedBefore(shares) => (quantity + shares, Outcome::SoldOut, None),
-                At::Died => (quantity, Outcome::Lost, None),
-                At::GaveBack(_) => continue,
-                At::Waits(_) => unreachable!("every grab has ended"),
+        for (racer, quantity, phase) in grabs {
+            let (quantity, outcome, share) = match phase {
+                Phase::Ended(outcome, share) => (quantity, *outcome, *share),
+                Phase::RefusedBefore(shares) => (quantity + shares, Outcome::SoldOut, None),
+                Phase::Died => (quantity, Outcome::Lost, None),
+                Phase::GaveBack(_) => continue,
+                Phase::Waits(_) => unreachable!("every grab has ended"),
             };
             counter.end(racer, quantity, outcome, share);
         }
         self.won_max = self.won_max.max(counter.counts().won);
         let mut store = graph.stored(state[0]).clone();
         let found = host
-            .stage()
+            .keyspace()
             .read(racer_of, |command| store.call(command).unwrap_or_else(|gap| gap.reply()));
         let mut verdict = property::judge(&counter.facts(found.counter, found.recorded));
         // What was in between is seen in every state.
         verdict.remove(&Property::NoNegative);
         let quantity = i64::from(host.config.quantity(host.config.grabs()));
         let is_left = found.counter.is_some_and(|left| left >= quantity);
-        let progress = !is_left || self.wins_alone(graph, host, state[0]);
+        let progress = !is_left || self.wins_solo(graph, host, state[0]);
         let standing = if progress { Standing::Held } else { Standing::Broken };
         verdict.insert(Property::Progress, standing);
         let mut broken = Vec::new();
@@ -86,18 +86,19 @@ impl Judge {
         broken
     }
 
-    /// What is broken as soon as a grab has ended, whatever the others still do: wins are not undone.
+    /// Returns what is broken as soon as a grab has ended, whatever the others still do: wins are not undone.
     pub fn judge_early(graph: &Graph, config: &RaceConfig, state: &State) -> Vec<Property> {
-        let (mut broken, mut given, mut winners) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut broken, mut shares_won, mut winners) = (Vec::new(), Vec::new(), Vec::new());
         let mut won = 0;
         for (grab, node) in (0..).zip(&state[1..]) {
             let quantity = i64::from(config.quantity(grab));
-            match graph.nodes[*node as usize].at {
-                At::Ended(Outcome::Failed, _) => broken.push(Property::NoFailure),
-                At::Ended(Outcome::Won, share) => {
+            match graph.nodes[*node as usize].phase {
+                Phase::Ended(Outcome::Failed, _) => broken.push(Property::NoFailure),
+                Phase::Ended(Outcome::Won, share) => {
                     won += quantity;
                     winners.push(config.racer(grab));
-                    given.extend(share.into_iter().flat_map(|last| last - quantity + 1..=last));
+                    shares_won
+                        .extend(share.into_iter().flat_map(|last| last - quantity + 1..=last));
                 }
                 _ => {}
             }
@@ -110,7 +111,9 @@ impl Judge {
         if won > shares {
             broken.extend([Property::NoOversell, Property::NoPhantom]);
         }
-        if has_twice(&mut given) || given.iter().any(|share| !(1..=shares).contains(share)) {
+        if has_twice(&mut shares_won)
+            || shares_won.iter().any(|share| !(1..=shares).contains(share))
+        {
             broken.push(Property::NoPhantom);
         }
         let mut winners = winners.into_iter().map(i64::from).collect();
@@ -120,7 +123,7 @@ impl Judge {
         broken
     }
 
-    /// Whether the counter is below zero in this store.
+    /// Returns true if the counter is below zero in this store.
     pub fn is_negative(&mut self, graph: &Graph, store: u32) -> bool {
         *slot(&mut self.negative, store).get_or_insert_with(|| {
             let mut model: World = graph.stored(store).clone();
@@ -133,24 +136,24 @@ impl Judge {
         })
     }
 
-    /// Whether this property was ever judged.
+    /// Returns true if this property was ever judged.
     pub fn has_judged(&self, property: Property) -> bool {
         property == Property::NoNegative || self.judged.contains(&property)
     }
 
-    /// The most grabs that won in one end state.
+    /// Returns the most grabs that won in one end state.
     pub fn won_max(&self) -> u64 {
         self.won_max
     }
 
-    fn wins_alone(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
-        *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_alone(graph.stored(store)))
+    fn wins_solo(&mut self, graph: &Graph, host: &mut Host, store: u32) -> bool {
+        *slot(&mut self.wins, store).get_or_insert_with(|| host.wins_solo(graph.stored(store)))
     }
 }
 
-/// The racer of a name, of either kind.
+/// Returns the racer of a name, of either kind.
 fn racer_of(name: &[u8]) -> Option<u32> {
-    names::racer_of(name).or_else(|| u32::try_from(whole(name)?).ok())
+    names::racer_of(name).or_else(|| u32::try_from(integer(name)?).ok())
 }
 
 fn slot(slots: &mut Vec<Option<bool>>, at: u32) -> &mut Option<bool> {

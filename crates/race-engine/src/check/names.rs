@@ -3,7 +3,7 @@
 //!
 //! They are digits, as a live race's are, for a program that counts with them.
 
-/// Every name is so long, and begins with one of these: a racer's, a grab's.
+/// Every name has this length, and begins with one of these: a racer's, a grab's.
 const LEN: usize = 10;
 const RACER: &[u8] = b"73100000";
 const GRAB: &[u8] = b"73200000"; // the same first digit
@@ -21,17 +21,17 @@ pub enum Name {
     Grab(u8),
 }
 
-/// A racer's name.
+/// Returns a racer's name.
 pub fn racer(number: u8) -> String {
     text(Name::Racer(number))
 }
 
-/// A grab's name.
+/// Returns a grab's name.
 pub fn grab(number: u8) -> String {
     text(Name::Grab(number))
 }
 
-/// The racer of this name.
+/// Returns the racer of this name.
 pub fn racer_of(name: &[u8]) -> Option<u32> {
     match (name.len(), read(name)?) {
         (LEN, Name::Racer(number)) => Some(u32::from(number)),
@@ -47,7 +47,7 @@ fn text(name: Name) -> String {
     format!("{}{number:02}", std::str::from_utf8(prefix).expect("digits"))
 }
 
-/// The name that a text begins with.
+/// Returns the name that a text begins with.
 fn read(text: &[u8]) -> Option<Name> {
     let (prefix, digits) = text.get(..LEN)?.split_at(RACER.len());
     let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
@@ -58,7 +58,7 @@ fn read(text: &[u8]) -> Option<Name> {
     }
 }
 
-/// A text with every name in it changed.
+/// Returns a text with every name in it changed.
 pub fn renamed(bytes: &[u8], change: &mut dyn FnMut(Name) -> Name) -> Vec<u8> {
     let mut new = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -77,24 +77,31 @@ pub fn renamed(bytes: &[u8], change: &mut dyn FnMut(Name) -> Name) -> Vec<u8> {
     new
 }
 
-/// A text as this grab sees it: its own names stand for itself. The second is whether it holds the
-/// name of another.
-pub fn seen_by(bytes: &[u8], racer: u8, grab: u8) -> (Vec<u8>, bool) {
-    let mut strange = false;
-    let seen = renamed(bytes, &mut |name| match name {
+/// A text in which the names of one grab and its racer are replaced by what stands for itself.
+pub struct Unnamed {
+    /// The text.
+    pub text: Vec<u8>,
+    /// True if it holds the name of another.
+    pub names_others: bool,
+}
+
+/// Returns a text as this grab sees it, independent of its name.
+pub fn unnamed_by(bytes: &[u8], racer: u8, grab: u8) -> Unnamed {
+    let mut names_others = false;
+    let text = renamed(bytes, &mut |name| match name {
         Name::Racer(number) if number == racer => Name::Racer(SELF),
         Name::Grab(number) if number == grab => Name::Grab(SELF),
         Name::Racer(SELF) | Name::Grab(SELF) => name,
         _ => {
-            strange = true;
+            names_others = true;
             name
         }
     });
-    (seen, strange)
+    Unnamed { text, names_others }
 }
 
-/// The other way: what stands for this grab itself is its own name again.
-pub fn said_by(bytes: &[u8], racer: u8, grab: u8) -> Vec<u8> {
+/// Returns the text that this grab sees so: what stands for itself is its own name again.
+pub fn named_by(bytes: &[u8], racer: u8, grab: u8) -> Vec<u8> {
     renamed(bytes, &mut |name| match name {
         Name::Racer(SELF) => Name::Racer(racer),
         Name::Grab(SELF) => Name::Grab(grab),
@@ -102,7 +109,7 @@ pub fn said_by(bytes: &[u8], racer: u8, grab: u8) -> Vec<u8> {
     })
 }
 
-/// A text as a racer sees it who tells only itself from the others; its grabs are numbered from 0.
+/// Returns a text in which this racer is told only from all others; its grabs are numbered from 0.
 pub fn sketched(bytes: &[u8], racer: u8, grabs: &[u8]) -> Vec<u8> {
     renamed(bytes, &mut |name| match name {
         Name::Racer(number) => Name::Racer(if number == racer { SELF } else { OTHER }),
@@ -130,11 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_grab_sees_of_itself_it_says_again() {
+    fn what_stands_for_a_grab_becomes_its_name_again() {
         let text = format!("{} {}", racer(3), grab(5)).into_bytes();
-        let (seen, strange) = seen_by(&text, 3, 5);
-        assert!(!strange && seen != text);
-        assert_eq!(said_by(&seen, 3, 5), text);
-        assert!(seen_by(&text, 3, 6).1, "it names another's grab");
+        let unnamed = unnamed_by(&text, 3, 5);
+        assert!(!unnamed.names_others && unnamed.text != text);
+        assert_eq!(named_by(&unnamed.text, 3, 5), text);
+        assert!(unnamed_by(&text, 3, 6).names_others, "it names another's grab");
     }
 }

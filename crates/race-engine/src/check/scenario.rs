@@ -8,7 +8,7 @@ use race_core::property::Standing;
 use race_core::report::CheckReport;
 use race_core::trace::Venue;
 
-/// Who owns each grab, and how many shares there are.
+/// The owner of each grab, and the number of shares.
 pub const STANDARD: &[(&[u32], u32)] = &[
     (&[0, 1], 1),
     (&[0, 1], 2),
@@ -18,7 +18,10 @@ pub const STANDARD: &[(&[u32], u32)] = &[
     (&[0, 1, 2, 3], 2),
 ];
 
-/// The standard scenarios of a program in a venue.
+/// Returns the standard scenarios of a program in a venue.
+///
+/// # Errors
+/// Where the program refuses a field that they need.
 pub fn standard(program: &Program, venue: Venue) -> Result<Vec<RaceConfig>, FieldError> {
     let config = |(owners, shares): &(&[u32], u32)| {
         let owners: Vec<String> = owners.iter().map(u32::to_string).collect();
@@ -33,20 +36,23 @@ pub fn standard(program: &Program, venue: Venue) -> Result<Vec<RaceConfig>, Fiel
     STANDARD.iter().map(config).collect()
 }
 
-/// What a scenario has few of where nothing else is said, of what this program has use for: a race's
-/// defaults would make more states than show anything new.
+/// Returns the fields of which a scenario needs only a little, as far as this program has use for them: a
+/// race's defaults would make more states without showing anything new.
 pub fn small(program: &Program) -> impl Iterator<Item = (&'static str, &'static str)> {
     let attempts = program.takes("attempts").then_some(("attempts", "2"));
     let shards = program.has_key(KeyKind::StockShards).then_some(("shards", "2"));
     attempts.into_iter().chain(shards)
 }
 
-/// A scenario from fields of a race config.
+/// Returns a scenario from fields of a race config.
+///
+/// # Errors
+/// Where a field is refused.
 pub fn of_fields(program: &Program, fields: &[(&str, String)]) -> Result<RaceConfig, FieldError> {
     RaceConfig::for_program(program, &plain(fields.iter().map(|(name, text)| (*name, &**text))))
 }
 
-/// What a scenario is called: who owns each grab; the shares.
+/// Returns the name of a scenario: the owner of each grab; the shares.
 pub fn name(config: &RaceConfig) -> String {
     let owners: Vec<_> = (0..config.grabs()).map(|grab| config.racer(grab).to_string()).collect();
     let quantities = match config.quantities[..] {
@@ -60,7 +66,7 @@ pub fn name(config: &RaceConfig) -> String {
     format!("({};{}{quantities})", owners.join(","), config.shares)
 }
 
-/// Several scenarios as one: a property is broken where one breaks it, with the shortest schedule.
+/// Returns several reports as one: a property is broken if one breaks it, with the shortest schedule.
 pub fn merged(mut all: Vec<CheckReport>) -> Option<CheckReport> {
     if all.len() == 1 {
         return all.pop();

@@ -1,12 +1,12 @@
 //! Racers who are alike may change places: of all states that differ only so, one is walked.
 //!
-//! Sound, because who changes places changes everywhere: in the nodes, in every text that the store
-//! holds and in its connections. (The [`super::host`] watches that the program treats all alike.) A
-//! tie that the order does not see costs a merge, never the truth.
+//! Sound, because a racer changes places everywhere: in the nodes, in every text that the store holds
+//! and in its connections. (The host watches that the program treats all alike.) A tie that the order
+//! does not see costs a merge, never the truth.
 
 use super::graph::{Graph, State};
 use super::hash::hash;
-use super::intern::Known;
+use super::intern::Memo;
 use super::names::{self, Name};
 use race_core::config::RaceConfig;
 
@@ -23,12 +23,12 @@ pub struct Symmetry {
     /// By store: how it looks to each racer.
     looks: Vec<Vec<u64>>,
     /// (store, order) → the store with all renamed.
-    renamed: Known<(u32, u64), u32>,
+    renamed: Memo<(u32, u64), u32>,
 }
 
 impl Symmetry {
-    /// The racers of a scenario: those are alike who own as many grabs of the same quantities and,
-    /// where each has a home, the same one.
+    /// Returns the racers of a scenario at their places: two are alike if they own as many grabs of the same
+    /// quantities and, where each has a home, the same one.
     pub fn new(config: &RaceConfig, has_home: bool) -> Symmetry {
         let mut grabs = vec![Vec::new(); config.racers as usize];
         for grab in 0..config.grabs() {
@@ -47,7 +47,7 @@ impl Symmetry {
             }
         }
         classes.retain(|class| class.len() > 1);
-        Symmetry { grabs, classes, looks: Vec::new(), renamed: Known::default() }
+        Symmetry { grabs, classes, looks: Vec::new(), renamed: Memo::default() }
     }
 
     /// Puts a state into its order.
@@ -69,14 +69,14 @@ impl Symmetry {
         }
     }
 
-    /// For each place the grab that comes there, once the store has been looked at.
+    /// Returns for each place the grab that comes there, once the store has been looked at.
     pub fn order(&self, state: &State) -> Vec<u8> {
         let mut order: Vec<u8> = (0..state.len() as u8 - 1).collect();
         let looks = &self.looks[state[0] as usize];
         for class in &self.classes {
             let mut sorted = class.clone();
             sorted.sort_by(|a, b| {
-                // Whoever is further comes first, so that a schedule begins with grab 0.
+                // The racer that is further comes first, so that a schedule begins with grab 0.
                 let nodes = |racer: u8| {
                     self.grabs[racer as usize].iter().map(|grab| state[*grab as usize + 1])
                 };
@@ -92,8 +92,8 @@ impl Symmetry {
         order
     }
 
-    /// How a store looks to each racer: a number that only depends on where it itself is named; 0
-    /// to all if nobody is.
+    /// Finds out how a store looks to each racer: a number that only depends on where it itself is named;
+    /// 0 to all if nobody is.
     fn look(&mut self, graph: &Graph, store: u32) {
         if self.looks.len() <= store as usize {
             self.looks.resize(store as usize + 1, Vec::new());
@@ -140,7 +140,7 @@ impl Symmetry {
             |number: u32| grab_to.get(number as usize).map_or(number, |to| u32::from(*to));
         let model = graph.stored(store).renamed(&text, &connection);
         let renamed = graph.store(model);
-        self.renamed.learn((store, code), renamed);
+        self.renamed.insert((store, code), renamed);
         renamed
     }
 }

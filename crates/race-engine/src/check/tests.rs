@@ -56,7 +56,7 @@ fn a_check_then_a_decr_goes_wrong_in_four_turns() {
 /// A state here is the store with, for each grab, the replies so far while it runs, and only its
 /// outcome once it has ended.
 #[test]
-fn the_states_of_three_scenarios_are_as_many_as_ever() {
+fn the_states_of_three_scenarios_are_the_known_numbers() {
     let cases = [
         (CHECK_DECR, "client", [237, 30]),
         (ATOMIC, "server", [53, 5]),
@@ -90,7 +90,7 @@ fn a_program_that_looks_into_its_racers_name_is_walked_without_symmetry() {
 }
 
 #[test]
-fn a_bound_that_is_reached_is_said_and_what_broke_before_stays_broken() {
+fn a_search_stops_at_its_bound_and_what_broke_before_stays_broken() {
     let program = Program::parse(ATOMIC).unwrap();
     let fields = [("venue", "client".to_owned()), ("owners", "0,1,2,3,4,5".to_owned())];
     let config = scenario::of_fields(&program, &fields).unwrap();

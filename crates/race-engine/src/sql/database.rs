@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use redis_model::{Command, Reply};
 
-use super::Call;
+use super::statement::Call;
 
 /// A text of the database.
 type Text = Vec<u8>;
@@ -68,7 +68,7 @@ impl Database {
     pub fn run(&mut self, connection: u32, command: &Command) -> Result<Reply, Lacking> {
         let answer = match Call::read(command) {
             Ok(call) => self.call(connection, &call),
-            Err(refusal) => return Ok(Reply::Error(refusal)),
+            Err(refusal) => return Ok(Reply::Error(refusal.to_string())),
         };
         match answer {
             Ok(reply) => Ok(reply),
@@ -77,7 +77,7 @@ impl Database {
         }
     }
 
-    /// What a connection had begun is undone: it is gone.
+    /// Undoes what a connection had begun: it is gone.
     pub fn disconnect(&mut self, connection: u32) {
         self.open.take_if(|(owner, _)| *owner == connection);
     }
@@ -106,7 +106,7 @@ impl Database {
         }
     }
 
-    /// The tables as a connection sees them.
+    /// Returns the tables as a connection sees them.
     fn seen(&mut self, connection: u32) -> &mut Tables {
         match &mut self.open {
             Some((owner, own)) if *owner == connection => own,
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use crate::sql::{self, STATEMENTS};
 
-    /// Runs statements, each behind the number of its connection; the last reply.
+    /// Runs statements, each behind the number of its connection, and returns the last reply.
     fn run(model: &mut Database, statements: &[&str]) -> Reply {
         statements.iter().map(|line| run_one(model, line).unwrap()).last().unwrap_or(Reply::Nil)
     }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_refused_while_another_holds_it_and_who_would_have_to_wait_is_a_gap() {
+    fn a_lock_is_refused_while_another_holds_it_and_a_wait_is_lacking() {
         let mut model = loaded();
         run(&mut model, &["1 lock_stock r"]);
         assert_eq!(run(&mut model, &["2 lock_stock r"]), Reply::Nil);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_disconnects_takes_the_open_transaction_along() {
+    fn a_connection_that_is_gone_takes_its_open_transaction_along() {
         let mut model = loaded();
         run(&mut model, &["1 lock_stock r", "1 write_stock r 0"]);
         model.disconnect(1);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_was_never_loaded_locks_nothing_and_is_told_as_missing() {
+    fn a_row_that_was_never_loaded_locks_nothing_and_is_missing() {
         let mut model = Database::default();
         assert_eq!(run(&mut model, &["1 lock_stock r"]), Reply::Array(Vec::new()));
         assert_eq!(run(&mut model, &["1 take_stock r"]), Reply::Nil);

@@ -118,7 +118,7 @@ pub const SQL_ROWS: &[(&str, &str)] = &[
     ("strategy=sql_guarded racers=8 stock=absent", "won=0 missing=8 counter=-"),
     ("strategy=sql_guarded racers=8 stock=-3", "won=0 sold_out=8 counter=-3"),
     ("strategy=sql_guarded racers=3 grabs_per_racer=2 shares=5", "won=5 sold_out=1 counter=0"),
-    // Nobody waits for the lock, so in lockstep whoever has three attempts uses them up.
+    // Nobody waits for the lock, so in lockstep three attempts are used up.
     (
         "strategy=sql_for_update racers=88",
         "won=10 sold_out=3 gave_up=75 retries=153 counter=0 recorded=10",
@@ -138,8 +138,8 @@ pub const SQL_ROWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The fields of the result that a row names, in its words.
-pub fn told(result: &RaceResult, expected: &str) -> String {
+/// Returns the fields of the result that a row names, in its words.
+pub fn shown(result: &RaceResult, expected: &str) -> String {
     let some = |number: Option<i64>| number.map_or("-".to_owned(), |number| number.to_string());
     let field = |name: &str| match name {
         "won" => result.won.to_string(),

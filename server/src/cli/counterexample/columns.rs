@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use race_core::RaceConfig;
 use race_core::counterexample::{Counterexample, Event, Row};
 use race_core::trace::Touch;
-use race_engine::check::tell::short;
+use race_engine::check::explain::short;
 
 /// Characters of a command or a reply that are shown.
 const SHOWN_MAX: usize = 34;

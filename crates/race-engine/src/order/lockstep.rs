@@ -1,11 +1,11 @@
 //! Lockstep: the grabs of a round do command 1, one after the other in the order of their number,
-//! then the gap passes, then command 2, and so on; who is done leaves the round, and the next
-//! round starts when this one is empty. So lockstep is one schedule, the same every time.
+//! then the gap passes, then command 2, and so on; a grab that has ended leaves the round, and the
+//! next round starts when this one is empty. So lockstep is one schedule, the same every time.
 
 use std::collections::VecDeque;
 
+use super::task::Task;
 use crate::grabs::{Grabs, Next};
-use crate::order::Turn;
 use race_core::RaceConfig;
 
 /// The order of a lockstep race.
@@ -20,7 +20,7 @@ pub struct Lockstep {
 }
 
 impl Lockstep {
-    /// The order for this race, at its beginning.
+    /// Returns the order of this race, at its beginning.
     pub fn new(config: &RaceConfig) -> Lockstep {
         Lockstep {
             width: config.concurrency,
@@ -31,18 +31,18 @@ impl Lockstep {
         }
     }
 
-    /// Whose turn it is now.
-    pub fn next(&mut self, grabs: &mut Grabs) -> Turn {
+    /// Returns what the driver does next.
+    pub fn next(&mut self, grabs: &mut Grabs) -> Task {
         loop {
             if let Some((grab, next)) = self.turn.pop_front() {
-                return Turn::Send(grab, next);
+                return Task::Send(grab, next);
             }
             if !self.answered.is_empty() {
                 core::mem::swap(&mut self.turn, &mut self.answered);
-                return Turn::Gap;
+                return Task::Gap;
             }
             if self.started == self.grabs {
-                return Turn::Done;
+                return Task::Done;
             }
             let end = self.grabs.min(self.started + self.width);
             for grab in self.started..end {
@@ -55,7 +55,7 @@ impl Lockstep {
         }
     }
 
-    /// The grab whose turn it was has its answer, and this is what it does next.
+    /// Takes in what a grab does next, now that its command is answered.
     pub fn answered(&mut self, grab: u32, next: Next) {
         if !matches!(next, Next::Ended(_)) {
             self.answered.push_back((grab, next));

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::task::Task;
 use crate::grabs::{Grabs, Next};
-use crate::order::Turn;
 use race_core::RaceConfig;
 use race_core::schedule::Act;
 
@@ -22,7 +22,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The order for this race, at its beginning.
+    /// Returns the order of this race's schedule, at its beginning.
     pub fn new(config: &RaceConfig) -> Replay {
         Replay {
             acts: config.schedule.0.iter().copied().collect(),
@@ -32,39 +32,39 @@ impl Replay {
         }
     }
 
-    /// Whose turn it is now.
-    pub fn next(&mut self, grabs: &mut Grabs) -> Turn {
+    /// Returns what the driver does next.
+    pub fn next(&mut self, grabs: &mut Grabs) -> Task {
         while let Some(act) = self.acts.pop_front() {
-            if let Some(turn) = self.act(act, grabs) {
-                return turn;
+            if let Some(task) = self.act(act, grabs) {
+                return task;
             }
         }
         while (self.behind as usize) < self.begun.len() {
             if let Some(next) = self.take(self.behind, grabs) {
-                return Turn::Send(self.behind, next);
+                return Task::Send(self.behind, next);
             }
             self.behind += 1;
         }
-        Turn::Done
+        Task::Done
     }
 
-    /// The grab whose turn it was has its answer, and this is what it does next.
+    /// Takes in what a grab does next, now that its command is answered.
     pub fn answered(&mut self, grab: u32, next: Next) {
         if !matches!(next, Next::Ended(_)) {
             self.waiting.insert(grab, next);
         }
     }
 
-    fn act(&mut self, act: Act, grabs: &mut Grabs) -> Option<Turn> {
+    fn act(&mut self, act: Act, grabs: &mut Grabs) -> Option<Task> {
         match act {
-            Act::Turn(grab) => Some(Turn::Send(grab, self.take(grab, grabs)?)),
-            Act::Die(grab) => self.waiting.remove(&grab).map(|_| Turn::Die(grab)),
-            Act::Time => Some(Turn::Time),
-            Act::Refund(grab) => grabs.refund(grab).map(|commands| Turn::Refund(grab, commands)),
+            Act::Turn(grab) => Some(Task::Send(grab, self.take(grab, grabs)?)),
+            Act::Die(grab) => self.waiting.remove(&grab).map(|_| Task::Die(grab)),
+            Act::Time => Some(Task::Time),
+            Act::Refund(grab) => grabs.refund(grab).map(|commands| Task::Refund(grab, commands)),
         }
     }
 
-    /// What a grab does next; `None` if it has ended.
+    /// Returns what a grab does next, or `None` if it has ended.
     fn take(&mut self, grab: u32, grabs: &mut Grabs) -> Option<Next> {
         let begun = self.begun.get_mut(grab as usize)?;
         if std::mem::replace(begun, true) {
