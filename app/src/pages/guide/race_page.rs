@@ -160,14 +160,15 @@ mod tests {
             let program = catalogue::strategy(name).unwrap();
             let venue = program.venues[0];
             let property = program.breaks(venue)[0];
-            let tale = case(&program, venue, property, &mut |_| {}).unwrap().tale.unwrap();
-            let state = of_schedule(&program, &tale.config);
+            let case = case(&program, venue, property, &mut |_| {}).unwrap();
+            let counterexample = case.tale.unwrap();
+            let state = of_schedule(&program, &counterexample.config);
             assert!(state.workload.is_valid(), "{name}");
             let back = PageState::from_query(&state.to_query());
             let config = lane(&back, &program, venue);
-            assert_eq!(config.schedule, tale.config.schedule, "{name}");
+            assert_eq!(config.schedule, counterexample.config.schedule, "{name}");
             let again = tell::tell(&config, &program, &config.schedule);
-            assert_eq!(again.rows, tale.rows, "{name}");
+            assert_eq!(again.rows, counterexample.rows, "{name}");
         }
     }
 }
