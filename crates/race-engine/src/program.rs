@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn get_set_tells_a_missing_stock_from_a_corrupt_one_and_from_none_left() {
         let program = race_core::catalogue::strategy("get_set").unwrap();
-        let mut vm = vm(&program, Venue::Client).unwrap();
+        let mut vm = vm(program, Venue::Client).unwrap();
         let bulk = |text: &str| Reply::Bulk(text.into());
         let cases = [("abc", -4), ("10.5", -4), ("0x10", -4), ("1e3", -4), ("", -4), ("0", -1)];
         let cases = cases.map(|(text, number)| (bulk(text), number));

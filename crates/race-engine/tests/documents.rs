@@ -96,16 +96,16 @@ fn the_readmes_list_exactly_the_fields_that_there_are() {
 fn the_readmes_list_what_each_strategy_breaks() {
     let all = catalogue::strategies();
     let head = "| strategy | command by command it breaks | as one script it breaks | faults |";
-    check("README.md", "claims", &claims_table(&all, head, "nothing"));
+    check("README.md", "claims", &claims_table(all, head, "nothing"));
     let head = "| 策略 | 逐条发送时打破 | 整段执行时打破 | 故障 |";
-    check("README.zh-CN.md", "claims", &claims_table(&all, head, "没有"));
+    check("README.zh-CN.md", "claims", &claims_table(all, head, "没有"));
 }
 
 /// The header is all that the documents need: nothing else of a new strategy is written down for them.
 #[test]
 fn a_new_strategy_has_its_row_in_the_readmes() {
     let toys = programs::all();
-    let table = claims_table(&toys, "| strategy |", "nothing");
+    let table = claims_table(toys, "| strategy |", "nothing");
     let row = "| `toy` | no_oversell no_phantom no_undersell conserved progress \
                | no_undersell progress |  |\n";
     assert!(table.ends_with(row), "{table}");

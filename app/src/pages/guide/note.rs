@@ -1,4 +1,4 @@
-//! What is said about a strategy besides its header: `lua/notes/<name>.md`, read by machine.
+//! The note on a strategy, besides its header: `lua/notes/<name>.md`, read by machine.
 //!
 //! Sections in both languages, `## what.en`, `## what.zh` and so on, hold paragraphs of plain text with
 //! `code` in it; then `## java`, `## go` and `## python` hold one block of code each.
@@ -25,19 +25,19 @@ pub enum Piece {
 }
 
 impl Note {
-    /// The note of a strategy, if there is one.
+    /// Returns the note of a strategy, if there is one.
     pub fn of(strategy: &str) -> Option<Note> {
         NOTES.iter().find(|(name, _)| *name == strategy).map(|(_, text)| Note(text))
     }
 
-    /// The paragraphs of a section in a language; none where there is no such section.
+    /// Returns the paragraphs of a section in a language; none where there is no such section.
     pub fn paragraphs(&self, section: &str, lang: Lang) -> Vec<Vec<Piece>> {
         let body = self.section(&format!("{section}.{}", lang.name())).unwrap_or_default();
         let paragraphs = body.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
         paragraphs.map(|text| pieces(&joined(text, lang))).collect()
     }
 
-    /// The first sentence of what it does.
+    /// Returns the first sentence of what it does.
     pub fn sentence(&self, lang: Lang) -> Option<Vec<Piece>> {
         let what = self.section(&format!("what.{}", lang.name()))?;
         let first = joined(what.trim().split("\n\n").next()?, lang);
@@ -48,14 +48,14 @@ impl Note {
         Some(pieces(&first[..end.unwrap_or(first.len())])).filter(|pieces| !pieces.is_empty())
     }
 
-    /// The same in another language, such as `java`.
+    /// Returns the program in another language, such as `java`.
     pub fn equivalent(&self, language: &str) -> Option<&'static str> {
         let body = self.section(language)?.trim();
         let (_, code) = body.strip_prefix("```")?.split_once('\n')?;
         code.strip_suffix("```").map(str::trim_end)
     }
 
-    /// What stands below a head, up to the next one. A head within a block of code is none.
+    /// Returns the text below a head, up to the next one. A head within a block of code is none.
     fn section(&self, head: &str) -> Option<&'static str> {
         let text = self.0;
         let (mut begins, mut at, mut in_code) = (None, 0, false);
@@ -76,12 +76,12 @@ impl Note {
     }
 }
 
-/// Lines of one paragraph as one line: between words stands a blank, between Chinese signs nothing.
+/// Returns the lines of one paragraph as one line: between words stands a blank, between Chinese signs nothing.
 fn joined(text: &str, lang: Lang) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join(if lang == Lang::Zh { "" } else { " " })
 }
 
-/// Text and `code`, taking turns.
+/// Returns text and `code`, in turns.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let parts = text.split('`').enumerate().filter(|(_, part)| !part.is_empty());
     let piece = |(at, part): (usize, &str)| match at % 2 {

@@ -96,7 +96,8 @@ fn beside(program: &Program, venue: Venue) -> Workload {
 mod tests {
     use super::*;
     use race_core::trace::Standing;
-    use race_engine::check::{case::case, tell};
+    use race_engine::check::case::case;
+    use race_engine::check::explain::explain;
     use race_engine::simulate::simulate;
 
     fn every() -> impl Iterator<Item = (Program, Venue)> {
@@ -160,14 +161,15 @@ mod tests {
             let program = catalogue::strategy(name).unwrap();
             let venue = program.venues[0];
             let property = program.breaks(venue)[0];
-            let tale = case(program, venue, property, &mut |_| {}).unwrap().counterexample.unwrap();
-            let state = of_schedule(program, &tale.config);
+            let case = case(program, venue, property, &mut |_| {}).unwrap();
+            let counterexample = case.counterexample.unwrap();
+            let state = of_schedule(program, &counterexample.config);
             assert!(state.workload.is_valid(), "{name}");
             let back = PageState::from_query(&state.to_query());
             let config = lane(&back, program, venue);
-            assert_eq!(config.schedule, tale.config.schedule, "{name}");
-            let again = tell::tell(&config, program, &config.schedule);
-            assert_eq!(again.rows, tale.rows, "{name}");
+            assert_eq!(config.schedule, counterexample.config.schedule, "{name}");
+            let again = explain(&config, program, &config.schedule);
+            assert_eq!(again.rows, counterexample.rows, "{name}");
         }
     }
 }

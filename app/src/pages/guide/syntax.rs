@@ -1,4 +1,4 @@
-//! Lua, coloured just enough to be read: comments, strings, keywords, and what speaks to the world.
+//! Lua, coloured just enough to be read: comments, strings, keywords, and calls.
 
 /// What a piece of a program is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ const WORDS: &[&str] = &[
 ];
 const CALLS: &[&str] = &["redis.call", "redis.pcall", "db.call", "wait"];
 
-/// A program in pieces that make it up again.
+/// Returns the pieces of a program; together they are its text.
 pub fn lua(text: &str) -> Vec<(Ink, &str)> {
     let mut pieces: Vec<(Ink, &str)> = Vec::new();
     let mut rest = text;
@@ -34,7 +34,7 @@ pub fn lua(text: &str) -> Vec<(Ink, &str)> {
     pieces
 }
 
-/// What stands at the head of a text that is not empty, and how long it is.
+/// Returns the first piece of a text that is not empty, and its length.
 fn next(text: &str) -> (Ink, usize) {
     let to = |end: Option<usize>| end.unwrap_or(text.len());
     if text.starts_with("--") {
@@ -64,7 +64,7 @@ fn next(text: &str) -> (Ink, usize) {
     (Ink::Plain, to(text.char_indices().find_map(begins)))
 }
 
-/// How long a text in quotes is, whatever is escaped in it.
+/// Returns the length of a text in quotes, escaped quotes included.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, letter) in text.char_indices().skip(1) {
@@ -95,12 +95,12 @@ mod tests {
 
     #[test]
     fn comments_strings_keywords_and_calls_are_told_apart() {
-        let said: Vec<_> = lua("local a = redis.call('GE\\'T', \"x\") -- if 'so'\nfor_you(1)")
+        let pieces: Vec<_> = lua("local a = redis.call('GE\\'T', \"x\") -- if 'so'\nfor_you(1)")
             .into_iter()
             .filter(|(ink, _)| *ink != Ink::Plain)
             .collect();
         assert_eq!(
-            said,
+            pieces,
             [
                 (Ink::Word, "local"),
                 (Ink::Call, "redis.call"),

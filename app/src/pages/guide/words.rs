@@ -159,7 +159,7 @@ texts! {
 }
 
 impl GuideWords {
-    /// The words of a language.
+    /// Returns the words of a language.
     pub fn of(lang: Lang) -> &'static GuideWords {
         match lang {
             Lang::En => &EN,
@@ -167,7 +167,7 @@ impl GuideWords {
         }
     }
 
-    /// What is claimed about a property, in a word.
+    /// Returns what is claimed about a property, in a word.
     pub fn claim(&self, claim: Claim) -> &'static str {
         match claim {
             Claim::Held => self.holds,
@@ -176,13 +176,13 @@ impl GuideWords {
         }
     }
 
-    /// A fault's name, and what it means.
+    /// Returns a fault's name, and what it means.
     pub fn fault(&self, name: &str) -> (&'static str, &'static str) {
         let known = self.faults.iter().find(|(fault, ..)| *fault == name);
         known.map_or(("", ""), |(_, short, long)| (short, long))
     }
 
-    /// Where a strategy was described: `S0 1.2, S2 3.2` in words.
+    /// Returns where a strategy was described: `S0 1.2, S2 3.2` in words.
     pub fn source(&self, source: &str) -> String {
         let one = |part: &str| {
             let (mark, place) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
@@ -197,28 +197,28 @@ impl GuideWords {
         source.split(',').map(one).collect::<Vec<_>>().join(self.strategy.between)
     }
 
-    /// What a win costs.
+    /// Returns what a win costs.
     pub fn cost_won(&self, trips: u32) -> String {
         fill(self.strategy.cost_won, &[("trips", counted(self.trips, trips.into()))])
     }
 
-    /// What a refusal costs, and which.
+    /// Returns what a refusal costs, and which.
     pub fn cost_refused(&self, trips: u32, outcome: &str) -> String {
         let trips = counted(self.trips, trips.into());
         fill(self.strategy.cost_refused, &[("trips", trips), ("outcome", outcome.to_owned())])
     }
 
-    /// There is nothing of this name.
+    /// Returns the sentence that there is nothing of this name.
     pub fn not_found(&self, name: &str) -> String {
         fill(self.not_found.title, &[("name", name)])
     }
 
-    /// How far the search is.
+    /// Returns how far the search is.
     pub fn searching(&self, states: u64) -> String {
         fill(self.case.searching, &[("states", counted(self.states, states))])
     }
 
-    /// The worker is gone; why, in the browser's words if it has any.
+    /// Returns the sentence that the worker has failed, with the browser's reason if there is one.
     pub fn worker_failed(&self, error: &WorkerError) -> String {
         let why = match error.reason.as_str() {
             "" => String::new(),
@@ -227,7 +227,7 @@ impl GuideWords {
         fill(self.worker_failed, &[("why", why)])
     }
 
-    /// How a property stands, in a sentence: how long the shortest order is, or that there is none.
+    /// Returns how a property stands, in a sentence: how long the shortest order is, or that there is none.
     pub fn found(
         &self,
         standing: Standing,
@@ -252,7 +252,7 @@ impl GuideWords {
         fill(template, &values)
     }
 
-    /// Within what bounds it was searched.
+    /// Returns the bounds of the search.
     pub fn bounds(&self, racers: u64, shares: u64, scenarios: usize, states: u64) -> String {
         let values = [
             ("racers", group(racers)),
@@ -263,7 +263,7 @@ impl GuideWords {
         fill(self.case.bounds, &values)
     }
 
-    /// The faults that it was searched under.
+    /// Returns the faults that it was searched under.
     pub fn under(&self, faults: &[String]) -> String {
         if faults.is_empty() {
             return self.case.no_fault.to_owned();
@@ -272,32 +272,32 @@ impl GuideWords {
         fill(self.case.under, &[("faults", names.join(self.strategy.between))])
     }
 
-    /// A grab, counted as in schedules.
+    /// Returns the name of a grab, counted as in schedules.
     pub fn grab(&self, grab: u32) -> String {
         fill(self.case.grab, &[("grab", grab)])
     }
 
-    /// The head of a grab's column.
+    /// Returns the head of a grab's column.
     pub fn head(&self, grab: u32, racer: u32) -> String {
         fill(self.case.head, &[("grab", self.grab(grab)), ("racer", racer.to_string())])
     }
 
-    /// The turn passes.
+    /// Returns the sentence that the turn passes to a grab.
     pub fn steps_in(&self, grab: u32) -> String {
         fill(self.case.steps_in, &[("grab", self.grab(grab))])
     }
 
-    /// The stock was read.
+    /// Returns the sentence that the stock was read.
     pub fn reads(&self, value: i64) -> String {
         fill(self.case.reads, &[("value", signed(value))])
     }
 
-    /// The stock was written.
+    /// Returns the sentence that the stock was written.
     pub fn writes(&self, value: i64) -> String {
         fill(self.case.writes, &[("value", signed(value))])
     }
 
-    /// How a grab ended.
+    /// Returns how a grab ended.
     pub fn ended(&self, outcome: &str, share: Option<i64>) -> String {
         let outcome = ("outcome", outcome.to_owned());
         match share {
@@ -306,7 +306,7 @@ impl GuideWords {
         }
     }
 
-    /// A write that was worked out from a value that was no longer true.
+    /// Returns the sentence about a write that was computed from a value that was no longer true.
     pub fn stale(&self, stale: &StaleWrite) -> String {
         let values = [
             ("grab", self.grab(stale.grab)),
@@ -318,7 +318,7 @@ impl GuideWords {
         fill(self.case.stale, &values)
     }
 
-    /// What went wrong, in a sentence.
+    /// Returns what went wrong, in a sentence.
     pub fn wrong(&self, property: Property, result: &RaceResult) -> String {
         let counter = result.counter_final.unwrap_or(0);
         let template = match (property, result.recorded) {
@@ -354,7 +354,7 @@ mod tests {
     use race_core::result::RaceResult;
     use race_engine::check::scenario::STANDARD;
 
-    /// Every text that a method fills, in one language.
+    /// Returns every text that a method fills, in one language.
     fn filled(texts: &GuideWords) -> Vec<String> {
         let config = RaceConfig::from_fields(&[]).unwrap();
         let result = RaceResult::new("x", &config);

@@ -132,8 +132,8 @@ fn every_statement_has_a_file_and_touches_only_tables_of_our_own() {
 
 #[test]
 fn every_program_uses_exactly_what_its_header_declares() {
-    holds(rules::headers(&catalogue::strategies()));
-    holds(rules::headers(&programs::all()));
+    holds(rules::headers(catalogue::strategies()));
+    holds(rules::headers(programs::all()));
     let text = include_str!("../programs/toy.lua");
     for (from, to, word) in [
         ("KEYS[1]", "'stock'", "0 of 1 KEYS"),

@@ -90,7 +90,7 @@ impl Choice {
         self.ways.contains(way)
     }
 
-    /// Chooses it, or no longer.
+    /// Chooses a strategy in a venue, or no longer.
     pub fn choose(&mut self, way: &Contender, on: bool) {
         let had = self.ways.clone();
         self.ways = in_order(|each| if each == way { on } else { had.contains(each) });

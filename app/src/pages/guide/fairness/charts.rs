@@ -9,6 +9,9 @@ use super::plot::{Scale, fixed, percent};
 use crate::pages::guide::context::Context;
 use crate::pages::guide::words::fairness::FairnessWords;
 
+/// A piece of a way's line, as wide as the box of [`Sample`].
+const SAMPLE: &str = "M-24 0H24";
+
 /// The three charts.
 #[component]
 pub fn Charts(lines: Vec<Line>) -> impl IntoView {
@@ -26,7 +29,7 @@ pub fn Sample(way: Split) -> impl IntoView {
             viewBox="-24 -10 48 20"
             aria-hidden="true"
         >
-            <path d="M-24 0H24" />
+            <path d=SAMPLE />
             <Sign way />
         </svg>
     }

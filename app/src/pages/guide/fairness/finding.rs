@@ -1,10 +1,10 @@
-//! What is seen in the answer. Noise must not be read as bias, so that every difference is held against
-//! its standard error.
+//! What the answer shows. Noise must not be read as bias, so every difference is compared with its
+//! standard error.
 
 use race_core::fairness::Plan;
 use race_core::fairness::Position;
 
-/// Differences up to so many standard errors are taken for chance: of 400 means (four ways, a hundred
+/// Differences up to this many standard errors are taken for chance: of 400 means (four ways, a hundred
 /// places), one in forty pages would show a larger one by chance.
 pub const CHANCE: f64 = 4.0;
 
@@ -16,7 +16,7 @@ pub type Place = (usize, f64);
 pub enum Mean {
     /// Always the same.
     Exact,
-    /// The same, but for chance: the place that is farthest off, by so much, in standard errors.
+    /// The same, but for chance: the place that is farthest off, and by how many standard errors.
     Even(Place, f64),
     /// Not the same: the lowest and the highest; in standard errors, unless no chance is in it.
     Uneven(Place, Place, Option<f64>),
@@ -58,38 +58,38 @@ impl Line {
         f64::from(self.plan.packets)
     }
 
-    /// What every place would get if all got the same, in fen.
+    /// Returns what every place would get if all got the same, in fen.
     pub fn even(&self) -> f64 {
         self.plan.total.fen() as f64 / f64::from(self.plan.shares)
     }
 
-    /// How far chance takes a mean, in fen.
+    /// Returns how far chance takes a mean, in fen.
     pub fn error(&self, position: &Position) -> f64 {
         position.deviation_fen / self.count().sqrt()
     }
 
-    /// The largest of those, in fen.
+    /// Returns the largest of those, in fen.
     pub fn error_max(&self) -> f64 {
         self.positions.iter().map(|position| self.error(position)).fold(0.0, f64::max)
     }
 
-    /// The share of the packets in which a place was luckiest.
+    /// Returns the share of the packets in which a place was luckiest.
     pub fn luck_of(&self, position: &Position) -> f64 {
         f64::from(position.luckiest) / self.count()
     }
 
-    /// Whether no draw has any part in it.
+    /// Returns true if chance has no part in it.
     fn is_certain(&self) -> bool {
         self.positions.iter().all(|position| position.deviation_fen == 0.0)
     }
 
-    /// How far off a place is, in standard errors; without end where there is no chance in it.
+    /// Returns how far off a place is, in standard errors; infinite where there is no chance in it.
     fn errors_off(&self, position: &Position) -> f64 {
         let off = (position.mean_fen - self.even()).abs();
         if off < 1e-9 { 0.0 } else { off / self.error(position) }
     }
 
-    /// Whether all get the same on average.
+    /// Returns what each place gets on average.
     pub fn mean(&self) -> Mean {
         let all = || self.positions.iter().enumerate();
         let by_errors = |(_, position): &(usize, &Position)| self.errors_off(position);
@@ -109,7 +109,7 @@ impl Line {
         Mean::Uneven(low, high, (finite > CHANCE).then_some(finite))
     }
 
-    /// How far shares vary.
+    /// Returns how far shares vary.
     pub fn spread(&self) -> Spread {
         if self.is_certain() {
             return Spread::None;
@@ -124,7 +124,7 @@ impl Line {
         }
     }
 
-    /// Who is luckiest.
+    /// Returns who is luckiest.
     pub fn luck(&self) -> Luck {
         if self.is_certain() {
             return Luck::First;
@@ -138,18 +138,18 @@ impl Line {
         }
     }
 
-    /// Whether a share above the cap would have been possible.
+    /// Returns true if a share above the cap would have been possible without it.
     pub fn cap_binds(&self) -> bool {
         self.plan.cap.fen() < self.plan.total.fen() - i64::from(self.plan.shares) + 1
     }
 }
 
-/// The standard deviation of a place's share, as a part of its mean.
+/// Returns the standard deviation of a place's share, as a part of its mean.
 pub fn spread_of(position: &Position) -> f64 {
     if position.mean_fen > 0.0 { position.deviation_fen / position.mean_fen } else { 0.0 }
 }
 
-/// The lowest and the highest of some values, the earliest on a tie.
+/// Returns the lowest and the highest of some values, the earliest on a tie.
 fn ends(values: impl Iterator<Item = f64>) -> (Place, Place) {
     let (mut low, mut high) = ((1, f64::INFINITY), (1, f64::NEG_INFINITY));
     for (at, value) in values.enumerate() {

@@ -14,14 +14,14 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// From 0 to a little above the largest value.
+    /// Returns a scale from 0 to a little above the largest value.
     pub fn from_zero(largest: f64) -> Scale {
         let high = if largest > 0.0 { largest * 1.12 } else { 1.0 };
         Scale::new(0.0, high)
     }
 
-    /// Around a value: so wide that what is off by `off` fits, and never so narrow that chance fills it.
-    /// Where that comes near to 0, from 0.
+    /// Returns a scale around a value: wide enough for what is off by `off`, and never so narrow that chance
+    /// fills it. Where that comes near to 0, it begins at 0.
     pub fn around(middle: f64, off: f64) -> Scale {
         let half = (off * 1.25).max(middle * 0.05);
         match half > middle * 0.4 {
@@ -37,20 +37,20 @@ impl Scale {
         Scale { low, high, step: step.unwrap_or(10.0) * unit }
     }
 
-    /// How far from the top a value lies.
+    /// Returns the distance of a value from the top.
     pub fn y(&self, value: f64) -> f64 {
         let share = (value - self.low) / (self.high - self.low);
         HEIGHT * (1.0 - share.clamp(0.0, 1.0))
     }
 
-    /// The round numbers on it, upwards.
+    /// Returns the round numbers on it, upwards.
     pub fn ticks(&self) -> Vec<f64> {
         let first = (self.low / self.step - 1e-9).ceil() as i64;
         let last = (self.high / self.step + 1e-9).floor() as i64;
         (first..=last).map(|tick| tick as f64 * self.step).collect()
     }
 
-    /// The decimals that its round numbers need.
+    /// Returns the decimals that its round numbers need.
     pub fn places(&self) -> usize {
         let is_round = |places: &usize| {
             let shifted = self.step * 10.0_f64.powi(*places as i32);
@@ -60,7 +60,7 @@ impl Scale {
     }
 }
 
-/// A number with so many decimals, digits in groups of three, and a true minus sign.
+/// Returns a number with this many decimals, digits in groups of three, and a true minus sign.
 pub fn fixed(value: f64, places: usize) -> String {
     let unit = 10_u64.pow(places as u32);
     let number = (value.abs() * unit as f64).round() as u64;
@@ -71,17 +71,17 @@ pub fn fixed(value: f64, places: usize) -> String {
     }
 }
 
-/// A share of a whole: `12.1%`.
+/// Returns a share of a whole: `12.1%`.
 pub fn percent(share: f64, places: usize) -> String {
     format!("{}%", fixed(share * 100.0, places))
 }
 
-/// A coordinate, to a hundredth.
+/// Returns a coordinate, to a hundredth.
 pub fn coordinate(value: f64) -> String {
     fixed(value, 2).replace(',', "").replace('−', "-")
 }
 
-/// Which places are named on the axis, of so many: all, or the first and every so many.
+/// Returns the places that are named on the axis: all, or the first and every 5th, 10th or 20th.
 pub fn named(places: usize) -> Vec<usize> {
     let every = match places {
         0..=12 => 1,

@@ -37,12 +37,12 @@ pub struct CompareWords {
 }
 
 impl CompareWords {
-    /// How many races there will be.
+    /// Returns how many races there will be.
     pub fn ready(&self, races: usize) -> String {
         fill(self.ready, &[("n", &races.to_string())])
     }
 
-    /// Which race of how many is running.
+    /// Returns which race of how many is running.
     pub fn racing(&self, at: usize, of: usize, way: &str, percent: u64) -> String {
         let (at, of, percent) = (at.to_string(), of.to_string(), percent.to_string());
         fill(self.racing, &[("at", &at), ("of", &of), ("way", way), ("percent", &percent)])

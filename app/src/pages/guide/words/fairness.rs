@@ -1,4 +1,4 @@
-//! What `/fairness` says: a sentence for each thing that is seen in the numbers.
+//! The texts of `/fairness`: a sentence for each thing that the numbers show.
 
 mod en;
 mod zh;
@@ -81,13 +81,13 @@ impl FairnessWords {
         known.map_or(("", ""), |(_, label, hint)| (label, hint))
     }
 
-    /// A way's name, and its rule.
+    /// Returns the name of a way, and its rule.
     pub fn way(&self, way: Split) -> (&'static str, &'static str) {
         let at = Split::ALL.iter().position(|each| *each == way);
         at.and_then(|at| self.ways.get(at)).copied().unwrap_or_default()
     }
 
-    /// An amount that may have fractions of a fen, in the unit that suits the even share.
+    /// Returns an amount that may have fractions of a fen, in the unit that suits the even share.
     pub fn money(&self, fen: f64, even: f64) -> String {
         match even < SMALL_FEN {
             true => fill(self.fen, &[("n", fixed(fen, 3))]),
@@ -95,7 +95,7 @@ impl FairnessWords {
         }
     }
 
-    /// The even share, without decimals that say nothing.
+    /// Returns the even share, without decimals that mean nothing.
     fn even_share(&self, even: f64) -> String {
         let number = if even < SMALL_FEN { even } else { even / 100.0 };
         let whole = fixed(number, 3);
@@ -109,7 +109,7 @@ impl FairnessWords {
         }
     }
 
-    /// An amount at a round number of the scale.
+    /// Returns an amount at a round number of the scale.
     pub fn tick(&self, fen: f64, even: f64, scale: &Scale) -> String {
         match even < SMALL_FEN {
             true => fill(self.fen, &[("n", fixed(fen, scale.places()))]),
@@ -117,12 +117,12 @@ impl FairnessWords {
         }
     }
 
-    /// How far it is.
+    /// Returns how far the drawing is.
     pub fn drawing(&self, done: u64, of: u64) -> String {
         fill(self.drawing, &[("done", group(done)), ("of", group(of))])
     }
 
-    /// What is wrong with a field.
+    /// Returns what is wrong with a field.
     pub fn wrong(&self, wrong: &Wrong) -> String {
         match wrong {
             Wrong::Whole(min, max) => {
@@ -136,7 +136,7 @@ impl FairnessWords {
         }
     }
 
-    /// Why a packet is refused: the rule by name, and what it allows.
+    /// Returns why a packet is refused: the rule by name, and what it allows.
     pub fn refused(&self, error: &PacketError) -> String {
         let (template, refused) = match error {
             PacketError::SharesRange { shares_max, .. } => {
@@ -158,7 +158,7 @@ impl FairnessWords {
         fill(template, &values)
     }
 
-    /// All of it in one sentence.
+    /// Returns all of it in one sentence.
     pub fn headline(&self, lines: &[Line]) -> String {
         let named = |of: &dyn Fn(&&Line) -> bool| {
             let names = lines.iter().filter(of).map(|line| self.way(line.plan.split).0);
@@ -185,7 +185,7 @@ impl FairnessWords {
         fill(template, &[("even", self.even_share(even)), ("ways", ways)])
     }
 
-    /// What each place gets on average.
+    /// Returns what each place gets on average.
     pub fn mean_of(&self, line: &Line) -> String {
         let even = line.even();
         let money = |fen: f64| self.money(fen, even);
@@ -214,7 +214,7 @@ impl FairnessWords {
         }
     }
 
-    /// How far its shares vary.
+    /// Returns how far its shares vary.
     pub fn spread_of(&self, line: &Line) -> String {
         match line.spread() {
             Spread::None => self.no_spread.to_owned(),
@@ -228,7 +228,7 @@ impl FairnessWords {
         }
     }
 
-    /// Who is luckiest.
+    /// Returns who is luckiest.
     pub fn luck_of(&self, line: &Line) -> String {
         let even = percent(1.0 / f64::from(line.plan.shares), 1);
         match line.luck() {
@@ -248,7 +248,7 @@ impl FairnessWords {
         }
     }
 
-    /// How sure all of this is.
+    /// Returns how sure all of this is.
     pub fn sure(&self, lines: &[Line]) -> String {
         let (mut error, mut even, mut packets) = (0.0, 1.0, 0);
         for line in lines {
@@ -263,13 +263,13 @@ impl FairnessWords {
         fill(self.sure, &values)
     }
 
-    /// What a cap does that can bind; empty where it cannot.
+    /// Returns what a cap does that can bind; empty where it cannot.
     pub fn cap_note(&self, lines: &[Line]) -> String {
         let bound = lines.iter().find(|line| line.cap_binds());
         bound.map_or(String::new(), |line| fill(self.cap, &[("cap", yuan(line.plan.cap.fen()))]))
     }
 
-    /// A place's numbers: mean, spread, how often luckiest.
+    /// Returns the numbers of a place: mean, spread, how often luckiest.
     pub fn row(&self, line: &Line, at: usize) -> [String; 3] {
         let Some(position) = line.positions.get(at) else { return Default::default() };
         [

@@ -1,4 +1,4 @@
-//! Strategies in groups, and presets that choose some of them: read off their headers, so that a new
+//! Strategies in groups, and presets that choose some of them: computed from their headers, so that a new
 //! strategy finds its place by itself.
 
 use race_core::catalogue;
@@ -16,12 +16,12 @@ const SHIPPED: [&str; 6] = [
     "function:server",
 ];
 
-/// Strategies that go about it in the same way, as their headers tell.
+/// Strategies that work in the same way, by their headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// A number, read and written or counted down.
     Counters,
-    /// Whoever was too late tries again.
+    /// A grab that was too late tries again.
     Watch,
     /// One after the other, by a lock.
     Locks,
@@ -38,7 +38,7 @@ impl Group {
     pub const ALL: [Group; 6] =
         [Group::Counters, Group::Watch, Group::Locks, Group::Once, Group::Spread, Group::Database];
 
-    /// The group of a program.
+    /// Returns the group of a program.
     pub fn of(program: &Program) -> Group {
         let has = |kinds: &[KeyKind]| kinds.iter().any(|kind| program.has_key(*kind));
         match () {
@@ -51,7 +51,7 @@ impl Group {
         }
     }
 
-    /// Its programs, in the order in which they are taught.
+    /// Returns its programs, in the order in which they are taught.
     pub fn programs(self) -> Vec<&'static Program> {
         let all = catalogue::strategies().iter();
         all.filter(|program| Group::of(program) == self).collect()
@@ -78,7 +78,7 @@ impl Preset {
     pub const ALL: [Preset; 5] =
         [Preset::Shipped, Preset::Counters, Preset::Locks, Preset::OnePiece, Preset::Exact];
 
-    /// What it chooses.
+    /// Returns what it chooses.
     pub fn ways(self) -> Vec<Contender> {
         let all = every_way();
         let keep = |(program, way): &(Program, Contender)| match self {

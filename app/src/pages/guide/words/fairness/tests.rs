@@ -22,19 +22,19 @@ fn lines() -> Vec<Line> {
     ]
 }
 
-fn filled(says: &FairnessWords) -> Vec<String> {
+fn filled(words: &FairnessWords) -> Vec<String> {
     let lines = lines();
-    let mut texts = vec![says.drawing(1, 2), says.wrong(&Wrong::Whole(1, 2)), says.sure(&lines)];
-    texts.push(says.wrong(&Wrong::Yuan(1, 200)));
-    texts.push(says.cap_note(&lines));
+    let mut texts = vec![words.drawing(1, 2), words.wrong(&Wrong::Whole(1, 2)), words.sure(&lines)];
+    texts.push(words.wrong(&Wrong::Yuan(1, 200)));
+    texts.push(words.cap_note(&lines));
     for line in &lines {
-        texts.extend([says.mean_of(line), says.spread_of(line), says.luck_of(line)]);
-        texts.push(says.headline(std::slice::from_ref(line)));
+        texts.extend([words.mean_of(line), words.spread_of(line), words.luck_of(line)]);
+        texts.push(words.headline(std::slice::from_ref(line)));
     }
     let limits = race_core::packet::Limits { cap: Fen(100), shares_max: 5 };
     for (total, shares) in [(1, 9), (1, 3), (301, 3), (103, 3)] {
         let error = limits.check(Fen(total), shares, Split::LineCut).unwrap_err();
-        texts.push(says.wrong(&Wrong::Packet(error)));
+        texts.push(words.wrong(&Wrong::Packet(error)));
     }
     texts
 }
