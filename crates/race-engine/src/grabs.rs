@@ -4,6 +4,7 @@
 //! answers and in what order. What they yield is the same trace, counted by the same counter.
 
 mod touches;
+mod tracer;
 
 use std::collections::BTreeMap;
 
@@ -17,9 +18,7 @@ use race_core::{Counter, RaceConfig};
 use redis_lua::{Run, Turn, Vm};
 use redis_model::{Command, Reply};
 use touches::{Touches, names_stock};
-
-/// Tallies in a race that is too large to be traced whole.
-const TALLIES: u32 = 256;
+use tracer::Tracer;
 
 /// What a grab does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +73,7 @@ pub struct Grabs {
     vm: Option<Vm>,
     runs: BTreeMap<u32, Waiting>,
     counter: Counter,
-    steps: Vec<Step>,
-    tallies: Vec<Tally>,
-    shares_since_tally: Vec<i64>,
-    tally_every: u32,
+    tracer: Tracer,
     touches: Touches,
     /// What was sent for each step, where Redis's own order is asked for.
     notes: Option<Notes>,
@@ -106,10 +102,7 @@ impl Grabs {
             vm: None,
             runs: BTreeMap::new(),
             counter: Counter::new(config),
-            steps: Vec::new(),
-            tallies: Vec::new(),
-            shares_since_tally: Vec::new(),
-            tally_every: (config.grabs() / TALLIES).max(1),
+            tracer: Tracer::new(config),
             touches: Touches::default(),
             notes: config.xray.then(Notes::default),
             refundable: (!config.schedule.is_empty()).then(BTreeMap::new),
@@ -232,14 +225,12 @@ impl Grabs {
 
     /// Returns the steps and tallies since the last call.
     pub fn take_trace(&mut self) -> (Vec<Step>, Vec<Tally>) {
-        (core::mem::take(&mut self.steps), core::mem::take(&mut self.tallies))
+        self.tracer.take()
     }
 
     /// Ends the trace: of a race that is not traced whole, with a last tally.
     pub fn finish(&mut self, at_us: u64) {
-        if self.config.trace_every() > 1 {
-            self.tally(at_us);
-        }
+        self.tracer.finish(at_us, self.counter.counts());
     }
 
     /// Takes in what the program does next; `writes` is true if its last command was a script that may have
@@ -283,14 +274,7 @@ impl Grabs {
             refundable.insert(step.grab, share);
         }
         self.record(step);
-        if self.config.trace_every() > 1 {
-            let highest = end.share.unwrap_or(0);
-            let won = if end.share.is_some() { i64::from(quantity) } else { 0 };
-            self.shares_since_tally.extend((highest - won + 1..=highest).rev());
-            if self.counter.counts().ended().is_multiple_of(u64::from(self.tally_every)) {
-                self.tally(step.replied_us);
-            }
-        }
+        self.tracer.end(&step, quantity, self.counter.counts());
         Next::Ended(outcome)
     }
 
@@ -299,16 +283,11 @@ impl Grabs {
             self.counter.command(step.touch);
         }
         if self.config.is_traced(step.grab) {
-            self.steps.push(step);
+            self.tracer.add(step);
             if let Some(notes) = &mut self.notes {
                 notes.end_step(step.grab);
             }
         }
-    }
-
-    fn tally(&mut self, at_us: u64) {
-        let shares = core::mem::take(&mut self.shares_since_tally);
-        self.tallies.push(Tally { at_us, counts: *self.counter.counts(), shares });
     }
 }
 

@@ -114,8 +114,10 @@ fn bulk(reply: Reply) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use redis_model::{Lacking, Model};
+
     use super::*;
-    use redis_model::Model;
+    use crate::Limit;
 
     fn call<const N: usize>(model: &mut Model, scripts: &mut Scripts, words: [&str; N]) -> Reply {
         model.run(1, &Command::new(words), scripts).unwrap()
@@ -171,5 +173,31 @@ mod tests {
             assert_eq!(reply, Reply::Int(number as i64));
         }
         assert!(scripts.compiled.len() <= KEPT_MAX);
+    }
+    #[test]
+    fn what_a_call_lacks_is_what_the_script_lacks_also_if_it_was_caught() {
+        let (mut model, mut scripts) = (Model::default(), Scripts::new());
+        for text in
+            ["return redis.call('SPOP', 'k')", "pcall(redis.call, 'SPOP', 'k') redis.call('PING')"]
+        {
+            let answer = model.run(1, &Command::new(["EVAL", text, "0"]), &mut scripts);
+            assert_eq!(answer, Err(Lacking::Command("SPOP".to_owned())), "{text}");
+        }
+        assert_eq!(call(&mut model, &mut scripts, ["EVAL", "return 1", "0"]), Reply::Int(1));
+    }
+
+    #[test]
+    fn why_the_last_script_failed_is_known_until_the_next_one() {
+        let (mut model, mut scripts) = (Model::default(), Scripts::new());
+        let mut failure = |text: &str| {
+            call(&mut model, &mut scripts, ["EVAL", text, "0"]);
+            scripts.failure().cloned()
+        };
+        let stopped = Some(Failure::Stopped(Limit::Instructions));
+        assert_eq!(failure("while true do end"), stopped);
+        assert_eq!(failure("return 1"), None);
+        let deep = failure("local function f() return 1 + f() end return f()");
+        assert!(matches!(deep, Some(Failure::StackOverflow { .. })), "{deep:?}");
+        assert!(matches!(failure("error('was stopped')"), Some(Failure::Raised { .. })));
     }
 }

@@ -85,7 +85,7 @@ pub struct Unnamed {
     pub names_others: bool,
 }
 
-/// Returns a text as this grab sees it, independent of its name.
+/// Returns a text as this grab sees it, with the same text for every grab that is alike.
 pub fn unnamed_by(bytes: &[u8], racer: u8, grab: u8) -> Unnamed {
     let mut names_others = false;
     let text = renamed(bytes, &mut |name| match name {
