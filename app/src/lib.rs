@@ -15,6 +15,8 @@ mod pages;
 mod player;
 mod post;
 mod query;
+#[cfg(test)]
+mod refusals_tests;
 mod words;
 mod workload;
 

@@ -41,7 +41,12 @@ pub static ZH: GuideWords = GuideWords {
         belief: "一个常见的误解",
         equivalents: "换成你的语言",
         not_executed: "等价示例，未执行",
-        sources: [("S0", "长文"), ("S1", "短文"), ("S2", "分层那篇"), ("P", "公开报告过的错误")],
+        sources: [
+            ("A", "文章 A（Redis 秒杀与红包的长文）"),
+            ("B", "文章 B《商品秒杀巧用Redis与Lua预防库存超卖》"),
+            ("C", "文章 C《高并发系统防超卖架构设计与Redis实战》"),
+            ("practice", "公开报告过的错误"),
+        ],
         repaired: "（修正后）",
         between: "、",
         cost_won: "抢到：{trips}",
