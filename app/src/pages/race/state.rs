@@ -74,6 +74,8 @@ pub struct Lane {
 pub struct Marks {
     /// Wins of both lanes by equal slices of playback time; left and right.
     pub wins: [Vec<u32>; 2],
+    /// The length that all of it lies on, in seconds of playback.
+    pub length: f32,
     /// Chapters: their instant in playback seconds and which one (0 all read, 1 first overwrite, 2 last share).
     pub chapters: Vec<(f32, u8)>,
     /// Where each lane ends, in playback seconds.

@@ -97,9 +97,9 @@ fn Ticks() -> impl IntoView {
     let names = [words.player.all_read, words.player.first_overwrite, words.player.last_share];
     let ends = [("lane-end", words.player.left_ends), ("lane-end right", words.player.right_ends)];
     move || {
-        // The marks are published together with the length that they lie on.
         let marks = page.marks.read();
-        let length = page.player.read_untracked().length.max(f32::EPSILON);
+        // The player's own length is published a frame later.
+        let length = marks.length.max(f32::EPSILON);
         let tick = |class: &'static str, name: &'static str, instant: f32| {
             let at = percent((instant / length).clamp(0.0, 1.0));
             view! { <span class=class title=name style=("--at", at)></span> }

@@ -72,6 +72,7 @@ pub fn publish_marks(session: Session, inner: &Inner) {
     let ends = [left, right].map(|lane| lane.record.as_ref().map(|_| lane.ends()));
     session.page.marks.set(Marks {
         wins: [left.wins(&inner.axis, length), right.wins(&inner.axis, length)],
+        length,
         chapters,
         ends,
         stretch: inner.axis.stretch(),
