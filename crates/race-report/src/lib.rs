@@ -17,7 +17,7 @@ pub mod row;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]
-mod snapshots;
+mod snapshot_tests;
 pub mod summary;
 pub mod tables;
 pub mod words;
