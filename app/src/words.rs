@@ -147,6 +147,11 @@ impl Words {
         fill(self.form.error, &[("field", label.to_owned()), ("why", why)])
     }
 
+    /// Returns the sentence about the commands that an X-ray's log lacks.
+    pub fn xray_cut(&self, dropped: u64) -> String {
+        fill(self.lane.xray_cut, &[("n", group(dropped))])
+    }
+
     /// A venue's name.
     pub fn venue(&self, venue: Venue) -> &'static str {
         (self.venue)(venue).0

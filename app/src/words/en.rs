@@ -54,6 +54,7 @@ pub static EN: Words = Words {
         oversold: "oversold",
         overpaid: "overpaid",
         xray: "X-ray: Redis's own order",
+        xray_cut: "The log was cut: the last {n} commands are not in it.",
         read_together: "×n: so many read this value before anybody wrote",
         overpaid_tip: "{paid} paid from a {total} packet",
         won: "won",

@@ -65,6 +65,7 @@ texts! {
         pub oversold: &'static str,
         pub overpaid: &'static str,
         pub xray: &'static str,
+        pub(super) xray_cut: &'static str,
         pub read_together: &'static str,
         pub(super) overpaid_tip: &'static str,
         pub won: &'static str,

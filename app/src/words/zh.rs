@@ -54,6 +54,7 @@ pub static ZH: Words = Words {
         oversold: "超卖",
         overpaid: "超发",
         xray: "透视：Redis 实际顺序",
+        xray_cut: "记录到上限为止：最后 {n} 条命令没有记下来。",
         read_together: "×n：n 人读到同一个值，还没人写",
         overpaid_tip: "{total} 的红包付出 {paid}",
         won: "抢到",

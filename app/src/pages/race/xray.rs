@@ -15,6 +15,11 @@ pub fn Xray(index: usize) -> impl IntoView {
         lane.result.read().as_ref().is_some_and(|result| !result.xray.is_empty())
     });
     let log = Memo::new(move |_| lane.view.read().log.clone());
+    let dropped = move || lane.result.read().as_ref().map_or(0, |result| result.xray_dropped);
+    let cut = move || match dropped() {
+        0 => None,
+        dropped => Some(view! { <p class="quiet">{words.xray_cut(dropped)}</p> }),
+    };
     let content = move || {
         is_there.get().then(|| {
             view! {
@@ -23,6 +28,7 @@ pub fn Xray(index: usize) -> impl IntoView {
                 <ol data-testid=format!("xray-{}", SIDES[index])>
                     {move || log.get().into_iter().map(row).collect_view()}
                 </ol>
+                {cut}
             }
         })
     };

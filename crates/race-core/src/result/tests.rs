@@ -40,7 +40,7 @@ fn the_json_of_a_result_keeps_its_names_and_their_order() {
         r#""p999":null,"max":null,"mean":null,"count":0,"buckets":[]},"#,
         r#""latency_refused_us":{"p50":null,"p90":null,"p99":null,"p999":null,"max":null,"#,
         r#""mean":null,"count":0,"buckets":[]},"verdict":{},"failures":[],"seed":1,"#,
-        r#""trace_every":1,"xray":[],"config":{"strategy":"get_set","venue":"client","#,
+        r#""trace_every":1,"xray":[],"xray_dropped":0,"config":{"strategy":"get_set","venue":"client","#,
         r#""shares":10,"total_fen":10000,"split":"equal","quantities":[1],"racers":88,"#,
         r#""grabs_per_racer":1,"owners":[],"concurrency":8,"gap_ms":0.0,"jitter_ms":0.0,"#,
         r#""rate":null,"lockstep":false,"schedule":"","stock":"loaded","lock_ttl_ms":1000,"#,
