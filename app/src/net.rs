@@ -5,9 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Function, JSON, Promise, Reflect, Uint8Array};
-use race_core::config::FieldError;
 use race_core::result::Status;
-use race_core::wire::{ErrorDetail, Frame};
+use race_core::wire::Frame;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -22,8 +21,6 @@ pub enum Refusal {
     Answer {
         /// The HTTP status.
         status: u16,
-        /// The field that was refused, if one was.
-        field_error: Option<FieldError>,
         /// A sentence for people.
         message: String,
     },
@@ -115,11 +112,7 @@ async fn ask(method: &str, path: &str, body: Option<&str>) -> Result<JsValue, Re
     let status = response.status();
     let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
     let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
-    // What the server says of a field goes into the page's own language.
-    let detail = serde_wasm_bindgen::from_value::<ErrorDetail>(error).ok();
-    let field_error =
-        detail.and_then(|detail| FieldError { field: detail.field?, why: detail.why? }.into());
-    Err(Refusal::Answer { status, field_error, message })
+    Err(Refusal::Answer { status, message })
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response, JsValue> {

@@ -107,8 +107,10 @@ async fn the_request_has_the_fields_of_the_table_with_their_ranges() {
 pub fn assert_fits(value: &Value, schema: &Value, at: &str) {
     match value {
         Value::Object(members) => {
-            let properties =
-                schema["properties"].as_object().unwrap_or_else(|| panic!("{at}: {schema}"));
+            let Some(properties) = schema["properties"].as_object() else {
+                // Left open: an object with the data of one of many reasons.
+                return assert_eq!(schema["type"], json!(["string", "object"]), "{at}: {schema}");
+            };
             assert!(
                 members.keys().eq(properties.keys()),
                 "{at}: {:?} {:?}",

@@ -50,8 +50,7 @@ pub fn Compare() -> impl IntoView {
 /// Start or stop, and how far the run is: at the lower edge of the window, wherever the page is scrolled.
 #[component]
 fn RunBar() -> impl IntoView {
-    let Context { words, texts, .. } = expect_context();
-    let texts = texts.compare;
+    let texts = expect_context::<Context>().texts.compare;
     let state: CompareState = expect_context();
     let is_running = move || state.phase.get() != Phase::Idle;
     let toggle = move |_| match state.phase.get_untracked() {
@@ -70,7 +69,7 @@ fn RunBar() -> impl IntoView {
                 {move || if is_running() { texts.stop } else { texts.start }}
             </button>
             <p class="status" role="status" data-testid="compare-status">
-                {move || state.status(words, texts)}
+                {move || state.status(texts)}
             </p>
         </div>
     }

@@ -33,7 +33,7 @@ pub enum Problem {
     Busy,
     /// The server has no Redis.
     NoRedis,
-    /// A field was refused.
+    /// A field was refused: by the same check that the server makes.
     Field(FieldError),
     /// The server refused it for another reason: its sentence, in English.
     Other(String),

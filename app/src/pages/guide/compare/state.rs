@@ -9,7 +9,6 @@ use race_report::summary::summary;
 use crate::net::Refusal;
 use crate::pages::guide::compare::choice::Choice;
 use crate::pages::guide::words::CompareWords;
-use crate::words::Words;
 
 /// Where the run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +55,13 @@ impl CompareState {
     }
 
     /// Returns how far the run is, in a sentence.
-    pub fn status(self, words: &Words, texts: &CompareWords) -> String {
+    pub fn status(self, texts: &CompareWords) -> String {
         match self.phase.get() {
             Phase::WarmingUp => texts.warming_up.to_owned(),
             Phase::Busy => texts.busy.to_owned(),
             Phase::Stopping => texts.stopping.to_owned(),
             Phase::Racing(at) => self.racing(texts, at),
-            Phase::Idle => self.at_rest(words, texts),
+            Phase::Idle => self.at_rest(texts),
         }
     }
 
@@ -75,12 +74,9 @@ impl CompareState {
         texts.racing(at + 1, all.rows.len(), &row.contender().to_string(), done * 10)
     }
 
-    fn at_rest(self, words: &Words, texts: &CompareWords) -> String {
+    fn at_rest(self, texts: &CompareWords) -> String {
         match &*self.problem.read() {
             Some(Refusal::Unreachable) => return texts.unreachable.to_owned(),
-            Some(Refusal::Answer { field_error: Some(error), .. }) => {
-                return texts.refused.replace("{why}", &words.field_error(error));
-            }
             Some(Refusal::Answer { message, .. }) => {
                 return texts.refused.replace("{why}", message);
             }

@@ -197,7 +197,6 @@ fn give_up(session: Session, run: u32, refusal: Refusal) {
         Refusal::Unreachable => Problem::Unreachable,
         Refusal::Answer { status: 409, .. } => Problem::Busy,
         Refusal::Answer { status: 503, .. } => Problem::NoRedis,
-        Refusal::Answer { field_error: Some(error), .. } => Problem::Field(error),
         Refusal::Answer { message, .. } => Problem::Other(message),
     };
     session.page.problem.set(Some(problem));
