@@ -123,7 +123,7 @@ browserTest('a wrong field is told beside it, and nothing starts', { path: '/com
   await page.getByTestId('field-racers').fill('0');
   await page.getByTestId('field-concurrency').fill('8,8');
   assert.match(await text(page, 'error-racers'), /1 to 200000/);
-  assert.match(await text(page, 'error-concurrency'), /none of them twice/);
+  assert.match(await text(page, 'error-concurrency'), /8 stands there twice/);
   await start(page).click();
   assert.match(await text(page, 'compare-status'), /A setting is wrong/);
   assert.equal(await page.getByTestId('compare-table').count(), 0);

@@ -40,11 +40,13 @@ browserTest('a value out of range is refused beside its field, with the range', 
 });
 
 browserTest('what only the server refuses is shown beside its field too', { allow: [/status of 422/] }, async (page) => {
-  const error = { code: 'invalid_field', message: 'shares: must be a whole number from 1 to 7', field: 'shares' };
+  const error = { code: 'invalid_field', message: 'shares: must be a whole number from 1 to 7', field: 'shares', why: { whole: { min: 1, max: 7 } } };
   await page.route('**/api/races', (route) => route.fulfill({ status: 422, json: { error } }));
   await page.getByTestId('start').click();
   await page.getByTestId('error-shares').filter({ hasText: 'from 1 to 7' }).waitFor();
   assert.equal(await page.getByTestId('field-shares').getAttribute('aria-invalid'), 'true');
+  await page.getByTestId('lang').click();
+  await page.getByTestId('error-shares').filter({ hasText: '请填 1 到 7 之间的整数' }).waitFor();
   await page.unroute('**/api/races');
   await page.getByTestId('field-shares').fill('11');
   await settle(page);

@@ -43,7 +43,7 @@ browserTest(
     await page.getByTestId('more').click();
     await page.getByTestId('advanced').click();
     assert.equal(await page.getByTestId('field-xray').isChecked(), true);
-    assert.match(await page.getByTestId('error-xray').textContent(), /5000/);
+    assert.match(await page.getByTestId('error-xray').textContent(), /超过 5,000 次抢时不能打开/);
   },
 );
 

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Function, JSON, Promise, Reflect, Uint8Array};
+use race_core::config::{FieldError, Why};
 use race_core::result::Status;
 use race_core::wire::Frame;
 use wasm_bindgen::closure::Closure;
@@ -21,6 +22,10 @@ pub enum Refusal {
     Answer {
         /// The HTTP status.
         status: u16,
+        /// The field to blame, if there is one.
+        field: Option<String>,
+        /// The refused field with the range that it accepts, where it is a whole number.
+        range: Option<FieldError>,
         /// A sentence for people.
         message: String,
     },
@@ -112,7 +117,8 @@ async fn ask(method: &str, path: &str, body: Option<&str>) -> Result<JsValue, Re
     let status = response.status();
     let error = Reflect::get(&answer, &"error".into()).unwrap_or_default();
     let message = text(&error, "message").unwrap_or_else(|| format!("HTTP {status}"));
-    Err(Refusal::Answer { status, message })
+    let (field, range) = (text(&error, "field"), range(&error));
+    Err(Refusal::Answer { status, field, range, message })
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response, JsValue> {
@@ -133,6 +139,14 @@ async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<Response,
 
 fn text(object: &JsValue, member: &str) -> Option<String> {
     Reflect::get(object, &member.into()).ok()?.as_string()
+}
+
+/// Returns the field that a server with other limits refused: every other reason is found on the page before.
+fn range(error: &JsValue) -> Option<FieldError> {
+    let range = Reflect::get(&Reflect::get(error, &"why".into()).ok()?, &"whole".into()).ok()?;
+    let number = |name: &str| Some(Reflect::get(&range, &name.into()).ok()?.as_f64()? as u64);
+    let why = Why::Whole { min: number("min")?, max: number("max")? };
+    Some(FieldError::new(&text(error, "field")?, why))
 }
 
 fn url(id: &str) -> Option<String> {

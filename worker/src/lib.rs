@@ -1,6 +1,6 @@
-//! The worker of the pages: what takes long, or needs the Lua VM, done beside the page.
+//! The worker of the pages: what takes long, or needs the Lua VM, is done beside the page.
 //!
-//! [`answer`] is all there is to it; `main.rs` carries messages to it and back.
+//! [`answer`] does it; `main.rs` carries the messages to it and back.
 
 use race_core::catalogue;
 use race_core::fairness::Plan;
@@ -11,15 +11,17 @@ use race_core::wire::worker::{Request, Response};
 use race_engine::check::case::case;
 use race_engine::check::cost::cost;
 
-/// Shares drawn between two words about it: a fraction of a second's work.
+/// Shares drawn between two responses: work for a fraction of a second.
 const SHARES_AT_ONCE: u32 = 100_000;
 
-/// Does what is asked; `tell` hears of each answer, the last one included.
-pub fn answer(request: &Request, tell: &mut dyn FnMut(Response)) {
+/// Does what a request asks for, and calls `respond` with each response, the last one included.
+pub fn answer(request: &Request, respond: &mut dyn FnMut(Response)) {
     let last = match request {
         Request::Check { strategy, venue, property } => program(strategy)
             .and_then(|program| {
-                case(program, *venue, *property, &mut |states| tell(Response::Working { states }))
+                case(program, *venue, *property, &mut |states| {
+                    respond(Response::Working { states })
+                })
             })
             .map(|case| Response::Case(Box::new(case))),
         Request::Cost { strategy, venue } => program(strategy)
@@ -31,19 +33,19 @@ pub fn answer(request: &Request, tell: &mut dyn FnMut(Response)) {
             Split::from_name(split)
                 .ok_or_else(|| format!("there is no way {split} to split"))
                 .map(|split| Plan { split, packets, shares, total, cap, seed })
-                .and_then(|plan| drawn(&plan, tell))
+                .and_then(|plan| drawn(&plan, respond))
         }
     };
-    tell(last.unwrap_or_else(Response::Refused));
+    respond(last.unwrap_or_else(Response::Refused));
 }
 
-/// Draws in chunks, and tells how far it is after each.
-fn drawn(plan: &Plan, tell: &mut dyn FnMut(Response)) -> Result<Response, String> {
+/// Draws packets in chunks, and responds after each with the number drawn so far.
+fn drawn(plan: &Plan, respond: &mut dyn FnMut(Response)) -> Result<Response, String> {
     let mut drawing = plan.begin().map_err(|error| error.to_string())?;
     let chunk = SHARES_AT_ONCE / plan.shares;
     while !drawing.is_done() {
         let packets = drawing.draw(chunk);
-        tell(Response::Drawing { packets });
+        respond(Response::Drawing { packets });
     }
     Ok(Response::Fairness(drawing.positions()))
 }
@@ -57,31 +59,35 @@ mod tests {
     use super::*;
     use race_core::trace::{Property, Standing, Venue};
 
-    fn answers(request: &Request) -> Vec<Response> {
-        let mut heard = Vec::new();
-        answer(request, &mut |answer| {
+    fn responses_to(request: &Request) -> Vec<Response> {
+        let mut responses = Vec::new();
+        answer(request, &mut |response| {
             // As it travels.
-            let bytes = postcard::to_allocvec(&answer).unwrap();
-            heard.push(postcard::from_bytes(&bytes).unwrap());
+            let bytes = postcard::to_allocvec(&response).unwrap();
+            responses.push(postcard::from_bytes(&bytes).unwrap());
         });
-        heard
+        responses
     }
 
     #[test]
     fn every_request_has_exactly_one_last_answer_and_it_survives_the_way() {
         let strategy = "get_set".to_owned();
         let (venue, property) = (Venue::Client, Property::NoOversell);
-        let heard = answers(&Request::Check { strategy: strategy.clone(), venue, property });
-        assert!(heard.len() > 1 && heard[..heard.len() - 1].iter().all(|each| !each.is_last()));
-        let Some(Response::Case(case)) = heard.last() else { panic!("{heard:?}") };
+        let responses =
+            responses_to(&Request::Check { strategy: strategy.clone(), venue, property });
+        assert!(
+            responses.len() > 1
+                && responses[..responses.len() - 1].iter().all(|each| !each.is_last())
+        );
+        let Some(Response::Case(case)) = responses.last() else { panic!("{responses:?}") };
         assert_eq!(case.standing, Standing::Broken);
         assert_eq!(case.counterexample.as_ref().unwrap().rows.len(), 4);
-        let heard = answers(&Request::Cost { strategy, venue });
-        assert!(matches!(heard[..], [Response::Cost(_)]), "{heard:?}");
+        let responses = responses_to(&Request::Cost { strategy, venue });
+        assert!(matches!(responses[..], [Response::Cost(_)]), "{responses:?}");
     }
 
     #[test]
-    fn packets_are_drawn_in_chunks_and_each_is_told() {
+    fn packets_are_drawn_in_chunks_with_a_response_after_each() {
         let request = |split: &str| Request::Fairness {
             split: split.to_owned(),
             packets: 25_000,
@@ -90,29 +96,29 @@ mod tests {
             cap_fen: 20_000,
             seed: 1,
         };
-        let heard = answers(&request("double_mean"));
+        let responses = responses_to(&request("double_mean"));
         let so_far = [10_000, 20_000, 25_000].map(|packets| Response::Drawing { packets });
-        assert_eq!(heard[..3], so_far);
-        let Response::Fairness(positions) = &heard[3] else { panic!("{heard:?}") };
+        assert_eq!(responses[..3], so_far);
+        let Response::Fairness(positions) = &responses[3] else { panic!("{responses:?}") };
         assert_eq!((positions.len(), positions[0].mean_fen), (10, 1.0));
-        let heard = answers(&request("by_luck"));
-        assert_eq!(heard, [Response::Refused("there is no way by_luck to split".to_owned())]);
+        let responses = responses_to(&request("by_luck"));
+        assert_eq!(responses, [Response::Refused("there is no way by_luck to split".to_owned())]);
         let Request::Fairness { split, packets, shares, cap_fen, seed, .. } = request("equal")
         else {
             unreachable!()
         };
         let poor = Request::Fairness { split, packets, shares, total_fen: 9, cap_fen, seed };
-        let Response::Refused(why) = &answers(&poor)[0] else { panic!("it has too little") };
+        let Response::Refused(why) = &responses_to(&poor)[0] else { panic!("it has too little") };
         assert!(why.contains("one_fen_each: 0.09 yuan over 10 shares"), "{why}");
     }
 
     #[test]
     fn what_cannot_be_done_is_refused_in_words() {
         let strategy = "nobody".to_owned();
-        let heard = answers(&Request::Cost { strategy, venue: Venue::Client });
-        assert_eq!(heard, [Response::Refused("there is no strategy nobody".to_owned())]);
+        let responses = responses_to(&Request::Cost { strategy, venue: Venue::Client });
+        assert_eq!(responses, [Response::Refused("there is no strategy nobody".to_owned())]);
         let strategy = "off_by_one".to_owned();
-        let heard = answers(&Request::Cost { strategy, venue: Venue::Client });
-        assert!(matches!(heard[..], [Response::Refused(_)]), "{heard:?}");
+        let responses = responses_to(&Request::Cost { strategy, venue: Venue::Client });
+        assert!(matches!(responses[..], [Response::Refused(_)]), "{responses:?}");
     }
 }

@@ -21,7 +21,7 @@ pub fn RaceField(field: &'static ConfigField) -> impl IntoView {
     let on_input = move |text: String| {
         page.workload.update(|workload| workload.set(name, &text));
         page.problem.update(|problem| {
-            problem.take_if(|problem| problem.of_field(name).is_some());
+            problem.take_if(|problem| problem.field() == Some(name));
         });
     };
     let input = move || match field.kind {
@@ -49,11 +49,12 @@ pub fn RaceField(field: &'static ConfigField) -> impl IntoView {
 /// Returns what is wrong with a field, in words; empty if nothing is.
 fn error(context: Context, name: &'static str) -> String {
     let Context { page, words, .. } = context;
+    // The server's refusal of the last start, until the field is typed in again.
     let refused = || {
-        // The server's refusal of the last start, until the field is typed in again.
         let problem = page.problem.read();
-        problem.as_ref()?.of_field(name).cloned()
+        let problem = problem.as_ref().filter(|problem| problem.field() == Some(name))?;
+        Some(problem.text(words))
     };
-    let error = page.workload.read().error(name).or_else(refused);
-    error.map_or(String::new(), |error| words.field_error(&error))
+    let error = page.workload.read().error(name);
+    error.map(|error| words.field_error(&error)).or_else(refused).unwrap_or_default()
 }

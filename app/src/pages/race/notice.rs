@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::context::{Context, Notice};
-use super::state::{Connection, Problem};
+use super::state::Connection;
 
 /// Messages; they lie over the lanes' upper edge and move nothing.
 #[component]
@@ -11,8 +11,7 @@ pub fn Notices() -> impl IntoView {
     let Context { page, panels, .. } = expect_context();
     // A refused field is shown where it can be mended.
     Effect::new(move |_| {
-        if page.problem.read().as_ref().is_some_and(|problem| matches!(problem, Problem::Field(_)))
-        {
+        if page.problem.read().as_ref().is_some_and(|problem| problem.field().is_some()) {
             panels.form.set(true);
         }
     });

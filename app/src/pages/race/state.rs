@@ -35,15 +35,21 @@ pub enum Problem {
     NoRedis,
     /// A field was refused: by the same check that the server makes.
     Field(FieldError),
-    /// The server refused it for another reason: its sentence, in English.
-    Other(String),
+    /// The server refused it for another reason.
+    Other {
+        /// The field to blame, if there is one.
+        field: Option<String>,
+        /// The server's sentence, in English.
+        message: String,
+    },
 }
 
 impl Problem {
-    /// Returns why a field was refused, if it was this one.
-    pub fn of_field(&self, name: &str) -> Option<&FieldError> {
+    /// Returns the field to blame, if there is one.
+    pub fn field(&self) -> Option<&str> {
         match self {
-            Problem::Field(error) if error.field == name => Some(error),
+            Problem::Field(error) => Some(&error.field),
+            Problem::Other { field, .. } => field.as_deref(),
             _ => None,
         }
     }
@@ -55,7 +61,7 @@ impl Problem {
             Problem::Busy => words.line.busy.to_owned(),
             Problem::NoRedis => words.line.no_redis.to_owned(),
             Problem::Field(error) => words.field_error(error),
-            Problem::Other(sentence) => sentence.clone(),
+            Problem::Other { message, .. } => message.clone(),
         }
     }
 }

@@ -140,10 +140,10 @@ impl Choice {
         let names = UP_FRONT.into_iter().chain(BEHIND);
         let used = names.filter(|name| UP_FRONT.contains(name) || self.is_used(name));
         let fields = used.map(|name| (name, self.get(name)));
-        let given = fields.filter(|(name, text)| {
+        let changed = fields.filter(|(name, text)| {
             *name == LEVELS || field_named(name).is_some_and(|field| field.default != *text)
         });
-        plan(&self.ways, &plain(given))
+        plan(&self.ways, &plain(changed))
     }
 
     /// Returns what is wrong with a field, if anything is.

@@ -236,8 +236,8 @@ mod tests {
         let queue = LaneView { stock: Some(7), won: 3, in_flight: 5, ..view() };
         assert_eq!(say(server, &queue), "Each read-and-write takes one turn.");
         let beside = Some(&race(NAIVE)).cloned();
-        let said = live(&EN, &race(server), &queue, beside.as_ref());
-        assert_eq!(said, "The same lines. Each read-and-write takes one turn.");
+        let sentence = live(&EN, &race(server), &queue, beside.as_ref());
+        assert_eq!(sentence, "The same lines. Each read-and-write takes one turn.");
         let done = LaneView { stock: Some(2), won: 8, handed_out: 8, in_flight: 0, ..view() };
         assert_eq!(say(server, &done), "8 winners. Stock fell by 8.");
         let gone = LaneView {

@@ -197,7 +197,8 @@ fn give_up(session: Session, run: u32, refusal: Refusal) {
         Refusal::Unreachable => Problem::Unreachable,
         Refusal::Answer { status: 409, .. } => Problem::Busy,
         Refusal::Answer { status: 503, .. } => Problem::NoRedis,
-        Refusal::Answer { message, .. } => Problem::Other(message),
+        Refusal::Answer { range: Some(error), .. } => Problem::Field(error),
+        Refusal::Answer { field, message, .. } => Problem::Other { field, message },
     };
     session.page.problem.set(Some(problem));
     session.connection(Connection::Idle);
