@@ -33,14 +33,14 @@ pub fn answer(request: &Request, respond: &mut dyn FnMut(Response)) {
             Split::from_name(split)
                 .ok_or_else(|| format!("there is no way {split} to split"))
                 .map(|split| Plan { split, packets, shares, total, cap, seed })
-                .and_then(|plan| drawn(&plan, respond))
+                .and_then(|plan| draw(&plan, respond))
         }
     };
     respond(last.unwrap_or_else(Response::Refused));
 }
 
 /// Draws packets in chunks, and responds after each with the number drawn so far.
-fn drawn(plan: &Plan, respond: &mut dyn FnMut(Response)) -> Result<Response, String> {
+fn draw(plan: &Plan, respond: &mut dyn FnMut(Response)) -> Result<Response, String> {
     let mut drawing = plan.begin().map_err(|error| error.to_string())?;
     let chunk = SHARES_AT_ONCE / plan.shares;
     while !drawing.is_done() {

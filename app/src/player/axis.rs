@@ -21,7 +21,7 @@ const FASTER: f32 = 0.85;
 pub enum Axis {
     /// Where each round ends, in seconds of playback.
     Rounds(Vec<f32>),
-    /// So many turns.
+    /// This many turns.
     Turns(u32),
     /// True time: this many µs a second of playback.
     Time {

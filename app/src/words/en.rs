@@ -55,7 +55,7 @@ pub static EN: Words = Words {
         overpaid: "overpaid",
         xray: "X-ray: Redis's own order",
         xray_cut: "The log was cut: the last {n} commands are not in it.",
-        read_together: "×n: so many read this value before anybody wrote",
+        read_together: "×n: n grabs read this value before anybody wrote",
         overpaid_tip: "{paid} paid from a {total} packet",
         won: "won",
         refused: "refused",
@@ -333,7 +333,7 @@ pub static EN: Words = Words {
             "A lock that is held longer runs out under its holder.",
         ),
         ("attempts", "Tries", "How often a grab tries before it gives up."),
-        ("shards", "Parts of the stock", "The stock lies in so many keys."),
+        ("shards", "Parts of the stock", "How many keys the stock is split over."),
         (
             "xray",
             "X-ray",

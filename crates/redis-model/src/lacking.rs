@@ -1,4 +1,4 @@
-//! What Redis has and the model has not.
+//! Commands and options that the model does not support.
 
 use crate::Reply;
 

@@ -24,7 +24,7 @@ use columns::columns;
 
 /// Characters of a schedule that are shown in the list of properties.
 const SCHEDULE_SHOWN_MAX: usize = 60;
-/// A schedule so long is that of a program that does not end: there is nothing to learn from it.
+/// A schedule this long is that of a program that does not end: there is nothing to learn from it.
 const REPLAYED_MAX: usize = 150;
 /// One way in which something goes wrong.
 struct Way {

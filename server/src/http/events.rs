@@ -121,7 +121,7 @@ async fn listen(stream: &mut SplitStream<WebSocket>) -> End {
     }
 }
 
-/// Returns true if a message was larger than may be.
+/// Returns true if a message was over the size limit.
 fn is_too_large(error: &axum::Error) -> bool {
     let cause = error.source().and_then(|cause| cause.downcast_ref::<tungstenite::Error>());
     matches!(cause, Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. })))

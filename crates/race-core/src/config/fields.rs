@@ -72,7 +72,7 @@ pub const FIELDS: &[Field] = &[
         "rate",
         FieldKind::Whole { min: 1, max: 1_000_000 },
         "",
-        "grabs that arrive a second, evenly and whatever becomes of them; who waits for room waits from then on; default: as soon as there is room",
+        "grabs that arrive a second, evenly and whatever becomes of them; latency counts from the planned arrival; default: as soon as there is room",
     ),
     field(
         "lockstep",

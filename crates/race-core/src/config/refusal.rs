@@ -98,7 +98,7 @@ pub enum Why {
     #[error("must be at least one")]
     NoStrategy,
     /// In a comparison each strategy names its own venue.
-    #[error("is said by each strategy itself, such as atomic:server")]
+    #[error("belongs to each strategy, as in atomic:server")]
     OfEachStrategy,
     /// The strategy does not run in this venue.
     #[error("{strategy} runs only in: {}", venues.join(", "))]

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::*;
 
 fn plain(fields: &[(&str, &str)]) -> Result<RaceConfig, FieldError> {
@@ -15,19 +17,31 @@ fn no_fields_are_the_race_of_the_first_minute() {
 
 #[test]
 fn a_config_and_its_fields_are_the_same() {
-    let cases: [&[(&str, &str)]; 5] = [
+    let cases: [&[(&str, &str)]; 9] = [
+        &[("racers", "5"), ("grabs_per_racer", "2"), ("jitter_ms", "3")],
+        &[("owners", "0,0,1"), ("schedule", "0.1.2")],
+        &[("strategy", "lock_ttl"), ("lock_ttl_ms", "20"), ("attempts", "5")],
+        &[("strategy", "sharded"), ("shards", "8")],
         &[],
         &[("strategy", "atomic"), ("venue", "server"), ("quantities", "3,2")],
         &[("rate", "1000"), ("concurrency", "500"), ("xray", "true")],
         &[("lockstep", "true"), ("gap_ms", "0.5"), ("stock", "abc"), ("seed", "7")],
         &[("shares", "100"), ("total_fen", "12345"), ("split", "fair_mean"), ("stock", "absent")],
     ];
+    let mut names = BTreeSet::from(["quantity"]);
     for fields in cases {
         let config = plain(fields).unwrap();
         let written = config.to_fields();
+        names.extend(written.iter().map(|(name, _)| *name));
         let again: Vec<_> = written.iter().map(|(name, text)| (*name, text.as_str())).collect();
         assert_eq!(plain(&again).unwrap(), config, "{written:?}");
     }
+    // A single quantity is written as a list. A field that is never written would be lost in every link.
+    assert_eq!(
+        names,
+        FIELDS.iter().map(|field| field.name).collect(),
+        "each field is written once"
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use race_core::config::RaceConfig;
 const OWN: u32 = 1 << 16;
 const OTHERS: u32 = u32::MAX;
 
-/// Who may change places with whom.
+/// Which racers are interchangeable.
 pub struct Symmetry {
     /// The grabs of each racer.
     grabs: Vec<Vec<u8>>,

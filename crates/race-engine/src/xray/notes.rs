@@ -2,7 +2,7 @@
 
 use redis_model::{Command, Reply};
 
-/// The words of the command that a race has sent for one of its steps, of a script its arguments;
+/// The words of the command that a race has sent for one of its steps, for a script, its arguments only;
 /// `None` if nothing was run for it, as for what EXEC refuses.
 pub type Sent = Option<Vec<Vec<u8>>>;
 
