@@ -174,7 +174,7 @@ impl Host {
         ))
     }
 
-    /// Returns the name of a racer. Alike racers need names that can be told from all else; others are
+    /// Returns the name of a racer. Alike racers need names that look like nothing else; others are
     /// called as in a race.
     fn racer_name(&self, racer: u8) -> String {
         if self.shared { names::racer(racer) } else { racer.to_string() }

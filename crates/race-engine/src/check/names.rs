@@ -109,7 +109,7 @@ pub fn named_by(bytes: &[u8], racer: u8, grab: u8) -> Vec<u8> {
     })
 }
 
-/// Returns a text in which this racer is told only from all others; its grabs are numbered from 0.
+/// Returns a text that only distinguishes this racer from all others; its grabs are numbered from 0.
 pub fn sketched(bytes: &[u8], racer: u8, grabs: &[u8]) -> Vec<u8> {
     renamed(bytes, &mut |name| match name {
         Name::Racer(number) => Name::Racer(if number == racer { SELF } else { OTHER }),
